@@ -107,12 +107,16 @@ class Endpoint {
       this.#has('notification-200') ? end(200, {}) : message.method.includes('mcptest') ? end(400) : end(202);
       return;
     }
-    const [reply] = server.answer(message) as unknown[];
+    const messages = server.answer(message) as unknown[];
     if (this.#has('text-type')) {
-      end(200, reply, { 'content-type': 'text/plain' });
+      end(200, messages.at(-1), { 'content-type': 'text/plain' });
       return;
     }
-    end(200, reply);
+    if (messages.length > 1) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const each of messages) response.write(`event: message\ndata: ${JSON.stringify(each)}\n\n`);
+      response.end();
+    } else end(200, messages[0]);
   }
 
   #modernPost(
@@ -149,7 +153,8 @@ class Endpoint {
       refuse();
       return;
     }
-    const [reply] = this.#modern.answer(message) as { error?: { code: number } }[];
+    const messages = this.#modern.answer(message) as { error?: { code: number } }[];
+    const reply = messages.at(-1);
     const code = reply?.error?.code;
     const status = this.#has('always-200')
       ? 200
@@ -158,9 +163,11 @@ class Endpoint {
         : code === -32022 || (code === -32602 && !name && message.method !== 'tools/call')
           ? 400
           : 200;
-    if (this.#has('events')) {
+    const isSubscription = message.method === 'subscriptions/listen' && code === undefined;
+    if (this.#has('events') || messages.length > 1 || isSubscription) {
       response.writeHead(status, { 'content-type': 'text/event-stream' });
-      response.end(`event: message\ndata: ${JSON.stringify(reply)}\n\n`);
+      for (const each of messages) response.write(`event: message\ndata: ${JSON.stringify(each)}\n\n`);
+      if (!isSubscription) response.end();
     } else end(status, reply);
   }
 }

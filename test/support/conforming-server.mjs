@@ -24,7 +24,13 @@ export class Server {
     speaks = ['legacy', 'modern'],
     faults = [],
     tools = TOOLS,
-    capabilities = { tools: {}, prompts: {} },
+    capabilities = {
+      tools: { listChanged: true },
+      prompts: {},
+      resources: { subscribe: true },
+      logging: {},
+      completions: {},
+    },
   } = {}) {
     Object.assign(this, { speaks, faults, tools, capabilities, lists: 0 });
   }
@@ -45,7 +51,11 @@ export class Server {
   }
 
   answer({ id, method, params = {} }) {
-    if (id === undefined) return this.has('answers-notifications') ? [{ jsonrpc: '2.0', result: {} }] : [];
+    if (id === undefined) {
+      if (method === 'notifications/cancelled' && this.has('answers-cancelled'))
+        return [this.error(null, -32600)];
+      return this.has('answers-notifications') ? [{ jsonrpc: '2.0', result: {} }] : [];
+    }
     const version = params._meta?.[`${META}protocolVersion`];
     const isModern = version !== undefined || method === 'server/discover';
     const body = isModern ? this.modern(method, params, version) : this.legacy(method, params);
@@ -54,7 +64,33 @@ export class Server {
     const reply = { jsonrpc: this.has('old-rpc') ? '1.0' : '2.0', id: shown, ...body };
     const before = this.has('prints') ? ['starting...'] : [];
     if (this.has('asks')) before.push({ jsonrpc: '2.0', id: 'q', method: 'roots/list' });
-    return [...before, reply];
+    const notify = (method, params) => ({ jsonrpc: '2.0', method: `notifications/${method}`, params });
+    const token = params._meta?.progressToken;
+    if (this.has('logs')) before.push(notify('message', { level: 'info', data: 'hello' }));
+    if (this.has('cancels')) before.push(notify('cancelled', { requestId: id }));
+    if (token !== undefined) {
+      const progressToken = this.has('other-token') ? 'another' : token;
+      for (const progress of this.has('same-progress') ? [1, 1] : [1, 2])
+        before.push(notify('progress', { progressToken, progress }));
+    }
+    if (body === 'subscribed') {
+      const _meta = { [`${META}subscriptionId`]: id };
+      const { notifications } = params;
+      const acknowledged = notify('subscriptions/acknowledged', {
+        _meta,
+        ...(!this.has('no-filter') && { notifications }),
+      });
+      return [
+        ...before,
+        ...(this.has('early-change') ? [notify('tools/list_changed', { _meta })] : []),
+        acknowledged,
+      ];
+    }
+    const after =
+      this.has('late-progress') && token !== undefined
+        ? [notify('progress', { progressToken: token, progress: 9 })]
+        : [];
+    return [...before, reply, ...after];
   }
 
   error(id, code, data) {
@@ -85,6 +121,10 @@ export class Server {
       if (this.has('no-server-info')) delete result.serverInfo;
       return { result };
     }
+    const { logging, resources } = this.capabilities;
+    if (method === 'logging/setLevel' && logging && !this.has('no-level')) return { result: {} };
+    if (/^resources.(un)?subscribe$/.test(method) && resources?.subscribe && !this.has('no-subscribe'))
+      return { result: {} };
     if (method === 'ping') return { result: this.has('talkative-ping') ? { pong: true } : {} };
     return this.common(method, params, (result) => result);
   }
@@ -103,6 +143,7 @@ export class Server {
       ...result,
       ...(!this.has('anonymous') && { _meta: { [`${META}serverInfo`]: INFO } }),
     });
+    if (method === 'subscriptions/listen' && !this.has('no-listen')) return 'subscribed';
     if (method === 'server/discover') {
       this.discovered = true;
       const result = {
@@ -129,6 +170,12 @@ export class Server {
       return this.list(params, whole);
     if (method === 'prompts/list' && this.capabilities.prompts && !this.has('no-prompts'))
       return { result: whole({ prompts: [] }) };
+    if (method === 'resources/list' && this.capabilities.resources)
+      return { result: whole({ resources: [{ uri: 'note://one', name: 'one' }] }) };
+    if (method === 'completion/complete' && (this.capabilities.completions || this.has('hidden-completions')))
+      return this.has('no-completions')
+        ? this.fault(-32601)
+        : { result: whole({ completion: { values: [] } }) };
     if (method === 'tools/call' && this.capabilities.tools) return this.call(params, whole);
     if (this.has('any-method')) return { result: whole({}) };
     if (this.has('silent')) return 'silence';

@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { HTTP_CHECKS } from './http-table.ts';
 import { MESSAGE_CHECKS } from './message-table.ts';
 import { TOOL_CHECKS } from './tool-table.ts';
+import { UTILITY_CHECKS } from './utility-table.ts';
 
 /**
  * Every check. To add one, add a row to a table and what it does next to the others: reports, the artifact and
@@ -11,6 +12,7 @@ import { TOOL_CHECKS } from './tool-table.ts';
 export const CHECKS = {
   ...MESSAGE_CHECKS,
   ...TOOL_CHECKS,
+  ...UTILITY_CHECKS,
   ...HTTP_CHECKS,
 } as const satisfies Readonly<Record<string, Check>>;
 

@@ -16,6 +16,7 @@ import {
 import { checkAccess, checkLegacyHttp, checkModernHeaders } from './run-http.ts';
 import { checkMalformed, checkMessages, checkMissingMeta, checkVersion, inWords } from './run-messages.ts';
 import { checkTools } from './run-tools.ts';
+import { checkUtilities } from './run-utilities.ts';
 import { type Answer, NO_VERSION, NoMoreTalk, Talk } from './talk.ts';
 import { Verdicts } from './verdicts.ts';
 import { Watch } from './watch.ts';
@@ -68,7 +69,7 @@ export async function runEra(era: ProtocolEra, reach: Reach): Promise<EraRun> {
   const first = { isSpoken: undefined, verdicts } as const;
   const run = era === 'legacy' ? legacy : modern;
   let opened: Opened = first;
-  await on((talk) => run({ talk, verdicts, reach, on, opened: (how) => (opened = how) }));
+  await on((talk) => run({ talk, verdicts, watch, reach, on, opened: (how) => (opened = how) }));
   // what was heard of a server that does not speak the era says nothing about it
   if (!opened.isSpoken) return { era, ...opened, verdicts: new Verdicts() };
   verdicts.skipRest('not-verified');
@@ -80,6 +81,7 @@ type Opened = Omit<EraRun, 'era' | 'verdicts'>;
 interface Stage {
   readonly talk: Talk;
   readonly verdicts: Verdicts;
+  readonly watch: Watch;
   readonly reach: Reach;
   /** Does something on a connection of its own. */
   readonly on: <T>(work: (talk: Talk) => Promise<T>) => Promise<T | undefined>;
@@ -87,7 +89,7 @@ interface Stage {
   readonly opened: (how: Opened) => void;
 }
 
-async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<void> {
+async function legacy({ talk, verdicts, watch, reach, on, opened }: Stage): Promise<void> {
   const answer = await talk.initialize(PROTOCOL_VERSIONS.legacy[0]);
   const isSpoken = spoken(answer);
   const info = isObject(answer.result?.serverInfo) ? answer.result.serverInfo : {};
@@ -107,7 +109,9 @@ async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
   verdicts.judge('ping', pong.result && extra.length === 0 ? undefined : inWords(pong));
   await checkMessages(talk, verdicts, 'ping');
   const { capabilities } = answer.result;
-  await checkTools(talk, verdicts, isObject(capabilities) ? capabilities : {}, reach.breathe ?? noWork);
+  const declared = isObject(capabilities) ? capabilities : {};
+  await checkTools(talk, verdicts, declared, reach.breathe ?? noWork);
+  await checkUtilities({ talk, verdicts, watch }, declared, 'ping');
   const { version } = talk;
   await on(async (other) => {
     const again = await other.initialize(version);
@@ -145,7 +149,7 @@ const NEED_LIST: readonly CheckId[] = [
   ...(['unsupported-version-status', 'missing-meta-status'] as const),
 ];
 
-async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<void> {
+async function modern({ talk, verdicts, watch, reach, on, opened }: Stage): Promise<void> {
   const answer = await talk.ask('server/discover');
   const isSpoken = answer.error?.code === UNSUPPORTED_VERSION || spoken(answer);
   opened({ isSpoken, ...statusOf(answer), version: talk.version, ...nameIn(answer) });
@@ -156,6 +160,7 @@ async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
   const declared = isObject(capabilities) ? capabilities : {};
   await checkMessages(talk, verdicts, 'server/discover');
   await checkTools(talk, verdicts, declared, reach.breathe ?? noWork);
+  await checkUtilities({ talk, verdicts, watch }, declared, 'server/discover');
   const kind = ['tools', 'prompts', 'resources'].find((each) => isObject(declared[each]));
   if (kind === undefined) {
     for (const id of NEED_LIST)

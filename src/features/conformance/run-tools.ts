@@ -132,13 +132,15 @@ async function checkCalls(talk: Talk, verdicts: Verdicts, items: Listed['items']
   const structured = tools.filter(({ outputSchema }) => isObject(outputSchema));
   if (structured.length === 0)
     return verdicts.skip('output-schema', 'not-declared', 'no tool has an output schema');
+  let calls = 1;
   for (const tool of structured.slice(0, MOST_CALLS)) {
     if (items.filter(({ name }) => name === tool.name).length > 1 || runsOnlyAsTask(tool)) continue;
     const decision = decide(classify(tool).class);
     if (!decision.canRepeat) continue;
     const sample = await argumentsFor(tool, decision);
     if (!('value' in sample)) continue;
-    const { result } = await talk.ask('tools/call', { name: tool.name, arguments: sample.value });
+    const call = { name: tool.name, arguments: sample.value };
+    const { result } = await talk.ask('tools/call', call, { progressToken: `mcptest-${calls++}` });
     if (!result || result.isError === true || result.resultType === 'input_required') continue;
     const fault = await schemaMismatch(tool.outputSchema, result.structuredContent);
     verdicts.judge(

@@ -31,6 +31,10 @@ export interface Oddity {
   readonly before?: string;
   /** Whether an error without an id is about something else. */
   readonly isExact?: boolean;
+  /** Asks for progress notifications with this token. */
+  readonly progressToken?: string;
+  /** What ends the wait besides a response. */
+  readonly or?: (message: unknown) => boolean;
 }
 
 /** How often a server may be silent before nothing more is asked of it. */
@@ -61,14 +65,14 @@ export class Talk {
   /** Makes a request, and waits for its answer. @throws NoMoreTalk after too many silences */
   async ask(method: string, params: object = {}, odd: Oddity = {}): Promise<Answer> {
     const id = odd.id ?? this.#next++;
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: this.#params(params, odd.meta) });
-    this.#watch.asked.add(id);
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: this.#params(params, odd) });
+    this.#watch.ask(id, odd.progressToken);
     const answers = (message: unknown) =>
       isObject(message) && !('method' in message) && (odd.isExact ? message.id === id : isFor(message, id));
     const heard = await this.send({
       body: odd.before === undefined ? body : `${odd.before}\n${body}`,
       headers: present({ ...this.#headers(method, params), ...odd.headers }) as Record<string, string>,
-      until: answers,
+      until: (message) => answers(message) || odd.or?.(message) === true,
     });
     const reply = heard.messages.find(answers) as Answer['reply'];
     return {
@@ -80,11 +84,11 @@ export class Talk {
   }
 
   /** Sends a notification. */
-  notify(method: string): Promise<Heard> {
+  notify(method: string, params: object = {}): Promise<Heard> {
     const body = JSON.stringify({
       jsonrpc: '2.0',
       method,
-      ...(this.era === 'modern' && { params: this.#params({}) }),
+      ...(this.era === 'modern' && { params: this.#params(params) }),
     });
     return this.send({ body, headers: present(this.#headers(method, {})) as Record<string, string> });
   }
@@ -117,15 +121,32 @@ export class Talk {
     };
   }
 
-  #params(params: object, odd: Oddity['meta'] = {}): object {
-    if (this.era === 'legacy') return params;
+  #params(params: object, { meta = {}, progressToken }: Oddity = {}): object {
+    if (this.era === 'legacy')
+      return progressToken === undefined ? params : { ...params, _meta: { progressToken } };
     const _meta = {
+      ...present({ progressToken }),
       [`${PREFIX}protocolVersion`]: this.version,
       [`${PREFIX}clientInfo`]: CLIENT_INFO,
       [`${PREFIX}clientCapabilities`]: {},
-      ...Object.fromEntries(Object.entries(odd).map(([key, value]) => [`${PREFIX}${key}`, value])),
+      ...Object.fromEntries(Object.entries(meta).map(([key, value]) => [`${PREFIX}${key}`, value])),
     };
     return { ...params, _meta };
+  }
+
+  /**
+   * Subscribes in the modern era, waits for the first message of the subscription, and ends it. Over HTTP, the stream ends
+   * with the wait.
+   */
+  async subscribe(notifications: object): Promise<{ answer: Answer; first: Answer['reply'] }> {
+    const id = this.#next++;
+    const belongs = (message: unknown) => subscriptionOf(message) === id;
+    this.#watch.subscriptions.add(id);
+    const answer = await this.ask('subscriptions/listen', { notifications }, { id, or: belongs });
+    const first = answer.heard.messages.find(belongs) as Answer['reply'];
+    if (this.peer.transport === 'stdio' && !answer.reply)
+      await this.notify('notifications/cancelled', { requestId: id });
+    return { answer, first };
   }
 
   /** Sends the handshake of the legacy era. */
@@ -141,6 +162,12 @@ export class Talk {
     this.#isBegun = true;
     return answer;
   }
+}
+
+/** Returns the id of the subscription that a message belongs to. */
+function subscriptionOf(message: unknown): unknown {
+  const params = isObject(message) && isObject(message.params) ? message.params : {};
+  return isObject(params._meta) ? params._meta[`${PREFIX}subscriptionId`] : undefined;
 }
 
 /** Whether a response is for a request: its id, or none in an error that could not read it. */

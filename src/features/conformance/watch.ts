@@ -18,8 +18,14 @@ export class Watch {
   readonly #verdicts: Verdicts;
   readonly #era: ProtocolEra;
   readonly #transport: Transport;
-  /** The ids of all requests that were sent. */
-  readonly asked = new Set<string | number>();
+  /** The ids of all requests that were sent, with the token of those that asked for progress. */
+  readonly #asked = new Map<string | number, string | undefined>();
+  /** The last progress of each call that is not answered yet, by its token. */
+  readonly #progress = new Map<unknown, number>();
+  /** The ids of the subscriptions. */
+  readonly subscriptions = new Set<unknown>();
+  /** Whether the server sent a log message. */
+  hasLogged = false;
   /** How often the server was silent. */
   silences = 0;
 
@@ -27,6 +33,12 @@ export class Watch {
     this.#verdicts = verdicts;
     this.#era = era;
     this.#transport = transport;
+  }
+
+  /** Notes a request that is about to be sent. */
+  ask(id: string | number, progressToken?: string): void {
+    this.#asked.set(id, progressToken);
+    if (progressToken !== undefined) this.#progress.set(progressToken, Number.NEGATIVE_INFINITY);
   }
 
   /** @param isAnswer whether it was heard after a request: other answers of HTTP, and refusals, may have bodies that are no messages */
@@ -54,17 +66,48 @@ export class Watch {
     const isRequest = typeof message.method === 'string' && 'id' in message;
     if (isRequest) this.#verdicts.fail(requests, `sent the request ${clip(message.method as string)}`);
     else this.#verdicts.pass(requests);
-    if (typeof message.method === 'string') return;
+    if (typeof message.method === 'string') {
+      this.#judgeNotification(message.method, isObject(message.params) ? message.params : {});
+      return;
+    }
     this.#judgeId(message);
+    this.#progress.delete(this.#asked.get(message.id as string | number));
     if ('error' in message) this.#judgeError(message.error);
     else if (this.#era === 'modern') this.#judgeResult(message.result);
+  }
+
+  #judgeNotification(method: string, params: Readonly<Record<string, unknown>>): void {
+    if (method === 'notifications/message') this.hasLogged = true;
+    if (method === 'notifications/progress') this.#judgeProgress(params);
+    if (this.#era !== 'modern') return;
+    const isOther = method === 'notifications/cancelled' && !this.subscriptions.has(params.requestId);
+    this.#verdicts.judge(
+      'cancels-requests',
+      isOther ? `cancelled ${clip(scalarText(params.requestId ?? 'nothing'))}` : undefined,
+    );
+  }
+
+  #judgeProgress({ progressToken: token, progress }: Readonly<Record<string, unknown>>): void {
+    const last = this.#progress.get(token);
+    const named = clip(scalarText(token ?? 'none'));
+    this.#verdicts.judge(
+      'progress-token',
+      last === undefined ? `sent progress with the token ${named}, which no active request had` : undefined,
+    );
+    if (last === undefined) return;
+    const isMore = typeof progress === 'number' && progress > last;
+    this.#verdicts.judge(
+      'progress-increases',
+      isMore ? undefined : `the progress of ${named} went to ${clip(scalarText(progress ?? 'nothing'))}`,
+    );
+    if (isMore) this.#progress.set(token, progress);
   }
 
   #judgeId(message: Readonly<Record<string, unknown>>): void {
     const { id } = message;
     // an error may say that the id could not be read
     if ((id === undefined || id === null) && 'error' in message) return;
-    const isKnown = (typeof id === 'string' || typeof id === 'number') && this.asked.has(id);
+    const isKnown = (typeof id === 'string' || typeof id === 'number') && this.#asked.has(id);
     this.#verdicts.judge(
       'response-id',
       isKnown ? undefined : `answered the id ${clip(scalarText(id))}, which no request had`,

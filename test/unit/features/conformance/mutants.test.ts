@@ -73,7 +73,7 @@ const LEGACY: readonly [fault: string, checks: readonly CheckId[], told?: Told][
   ['prints', ['stdout-pure']],
   ['code-text', ['error-fields', 'error-code', 'unknown-method-code']],
   ['no-message', ['error-fields']],
-  ['answers-notifications', ['response-id', 'notification-answered']],
+  ['answers-notifications', ['response-id', 'notification-answered', 'unknown-cancelled']],
   ['any-method', ['unknown-method']],
   ['silent', ['unknown-method']],
   ['odd-code', ['unknown-method-code']],
@@ -91,6 +91,15 @@ const LEGACY: readonly [fault: string, checks: readonly CheckId[], told?: Told][
   ['bad-output', ['output-schema']],
   ['same-cursor', ['paging']],
   ['any-cursor', ['invalid-cursor'], { faults: ['pages'] }],
+  ['other-token', ['progress-token']],
+  ['late-progress', ['progress-token']],
+  ['same-progress', ['progress-increases']],
+  ['answers-cancelled', ['unknown-cancelled']],
+  ['hidden-completions', ['completions-declared'], { capabilities: { tools: {} } }],
+  ['logs', ['logging-declared'], { capabilities: { tools: {} } }],
+  ['no-level', ['declared-requests']],
+  ['no-subscribe', ['declared-requests']],
+  ['no-completions', ['declared-requests']],
 ];
 
 const MODERN: readonly [fault: string, checks: readonly CheckId[], told?: Told][] = [
@@ -108,11 +117,18 @@ const MODERN: readonly [fault: string, checks: readonly CheckId[], told?: Told][
   ['no-hints', ['cache-hints']],
   ['shuffles', ['list-order']],
   ['stays', ['exit-on-eof']],
+  ['other-token', ['progress-token']],
+  ['same-progress', ['progress-increases']],
+  ['cancels', ['cancels-requests']],
+  ['no-listen', ['subscription-acknowledged']],
+  ['no-filter', ['subscription-acknowledged']],
+  ['early-change', ['subscription-acknowledged']],
 ];
 
 const OVER_HTTP: readonly [era: ProtocolEra, fault: string, checks: readonly CheckId[]][] = [
   ['legacy', 'any-origin', ['origin-refused']],
   ['modern', 'any-origin', ['origin-refused']],
+  ['modern', 'no-listen', ['subscription-acknowledged']],
   ['legacy', 'any-host', ['host-refused']],
   ['legacy', 'text-type', ['content-type']],
   ['legacy', 'notification-200', ['notification-answered', 'notification-status']],

@@ -1,0 +1,134 @@
+import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
+import { isObject, own } from '../../values/own-property.ts';
+import { inWords } from './run-messages.ts';
+import type { Answer, Talk } from './talk.ts';
+import type { Verdicts } from './verdicts.ts';
+import type { Watch } from './watch.ts';
+
+type Capabilities = Readonly<Record<string, unknown>>;
+
+/** Names that no server has. */
+const NO_PROMPT = 'mcptest-no-such-prompt';
+const NO_REQUEST = 'mcptest-no-such-request';
+
+/**
+ * Checks cancellation, subscriptions and completions, and whether what was heard so far kept to the rules of progress and of
+ * log messages.
+ * @param method a request that the server answers
+ */
+export async function checkUtilities(
+  { talk, verdicts, watch }: { talk: Talk; verdicts: Verdicts; watch: Watch },
+  capabilities: Capabilities,
+  method: string,
+): Promise<void> {
+  if (talk.peer.transport === 'stdio') await checkCancelled(talk, verdicts, method);
+  await checkCompletions(talk, verdicts, capabilities);
+  if (talk.era === 'modern') await checkSubscription(talk, verdicts, capabilities);
+  else await checkDeclared(talk, verdicts, capabilities);
+  for (const id of ['progress-token', 'progress-increases'] as const)
+    verdicts.skip(id, 'not-declared', 'no call made the server send progress');
+  if (talk.era === 'legacy') judgeLogging(verdicts, watch, capabilities);
+}
+
+/** Cancels what cannot be cancelled. @param method a request that the server answers */
+async function checkCancelled(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+  const answered = await talk.ask(method);
+  const cancelled = (params: object) =>
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+  const before = [
+    cancelled({ requestId: answered.reply?.id ?? NO_REQUEST }),
+    cancelled({ requestId: NO_REQUEST }),
+    cancelled({}),
+  ].join('\n');
+  const { heard, reply } = await talk.ask(method, {}, { before, isExact: true });
+  const isAnswered = heard.messages.some(
+    (message) =>
+      isObject(message) &&
+      !('method' in message) &&
+      (message.id === undefined || message.id === null || message.id === NO_REQUEST),
+  );
+  verdicts.judge(
+    'unknown-cancelled',
+    isAnswered ? 'answered a cancellation' : reply ? undefined : `${inWords({ heard })} after it`,
+  );
+}
+
+async function checkCompletions(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
+  if (isObject(own(capabilities, 'completions'))) return verdicts.pass('completions-declared');
+  const answer = await talk.ask('completion/complete', {
+    ref: { type: 'ref/prompt', name: NO_PROMPT },
+    argument: { name: 'mcptest', value: '' },
+  });
+  if (isObject(answer.result?.completion))
+    verdicts.fail('completions-declared', 'completes without the capability');
+  else if (answer.error) verdicts.pass('completions-declared');
+  else verdicts.skip('completions-declared', 'not-verified', `asked to complete, it ${inWords(answer)}`);
+}
+
+/** Sends what the capabilities of the legacy era promise besides lists. */
+async function checkDeclared(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
+  const promised = (method: string, answer: Answer) => {
+    const isMissing = answer.error === undefined ? !answer.result : answer.error.code === METHOD_NOT_FOUND;
+    verdicts.judge('declared-requests', isMissing ? `${method}: ${inWords(answer)}` : undefined);
+  };
+  if (isObject(own(capabilities, 'logging')))
+    promised('logging/setLevel', await talk.ask('logging/setLevel', { level: 'error' }));
+  const resources = own(capabilities, 'resources');
+  if (isObject(resources) && resources.subscribe === true) {
+    const [uri] = await resourceUris(talk);
+    if (uri !== undefined) {
+      promised('resources/subscribe', await talk.ask('resources/subscribe', { uri }));
+      promised('resources/unsubscribe', await talk.ask('resources/unsubscribe', { uri }));
+    }
+  }
+  if (isObject(own(capabilities, 'completions'))) {
+    const ref = { type: 'ref/prompt', name: NO_PROMPT };
+    promised(
+      'completion/complete',
+      await talk.ask('completion/complete', { ref, argument: { name: 'mcptest', value: '' } }),
+    );
+  }
+  verdicts.skip('declared-requests', 'not-declared');
+}
+
+/** Returns the URI of a resource that the server lists, if it lists any. */
+async function resourceUris(talk: Talk): Promise<string[]> {
+  const { result } = await talk.ask('resources/list');
+  const list: unknown[] = Array.isArray(result?.resources) ? result.resources : [];
+  return list.flatMap((each) => (isObject(each) && typeof each.uri === 'string' ? [each.uri] : []));
+}
+
+/** Subscribes to all changes that the capabilities promise to tell. */
+async function checkSubscription(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
+  const promises = (kind: string, what: string) => {
+    const capability = own(capabilities, kind);
+    return isObject(capability) && capability[what] === true;
+  };
+  const lists = ['tools', 'prompts', 'resources'].filter((kind) => promises(kind, 'listChanged'));
+  const uris = promises('resources', 'subscribe') ? (await resourceUris(talk)).slice(0, 1) : [];
+  if (lists.length === 0 && uris.length === 0)
+    return verdicts.skip('subscription-acknowledged', 'not-declared');
+  const notifications = {
+    ...Object.fromEntries(lists.map((kind) => [`${kind}ListChanged`, true])),
+    ...(uris.length > 0 && { resourceSubscriptions: uris }),
+  };
+  const { answer, first } = await talk.subscribe(notifications);
+  verdicts.judge('subscription-acknowledged', acknowledgmentFault(first, answer));
+}
+
+function acknowledgmentFault(
+  first: Readonly<Record<string, unknown>> | undefined,
+  answer: Answer,
+): string | undefined {
+  if (first === undefined) return inWords(answer);
+  if (first.method !== 'notifications/subscriptions/acknowledged')
+    return 'sent another message of the subscription first';
+  const params = isObject(first.params) ? first.params : {};
+  return isObject(params.notifications) ? undefined : `the acknowledgment has no \`notifications\``;
+}
+
+function judgeLogging(verdicts: Verdicts, { hasLogged }: Watch, capabilities: Capabilities): void {
+  if (isObject(own(capabilities, 'logging'))) verdicts.pass('logging-declared');
+  else if (hasLogged) verdicts.fail('logging-declared', 'sends log messages without the capability');
+  else verdicts.skip('logging-declared', 'not-declared', 'the server sent no log messages');
+}

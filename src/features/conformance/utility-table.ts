@@ -1,0 +1,77 @@
+import type { Check } from './check.ts';
+
+const BOTH = { era: 'both', transport: 'both' } as const;
+const PROGRESS = { legacy: 'basic/utilities/progress', modern: 'basic/patterns/progress' } as const;
+const CANCELLATION = {
+  legacy: 'basic/utilities/cancellation',
+  modern: 'basic/patterns/cancellation',
+} as const;
+
+/** Checks of cancellation, progress, subscriptions, log messages and completions. */
+export const UTILITY_CHECKS = {
+  'progress-token': {
+    ...BOTH,
+    level: 'MUST',
+    page: PROGRESS,
+    sentence:
+      'Progress notifications MUST only reference tokens that: Were provided in an active request; Are associated with an in-progress operation',
+    how: 'sends a token with each call of a tool, and looks at every progress notification',
+  },
+  'progress-increases': {
+    ...BOTH,
+    level: 'MUST',
+    page: PROGRESS,
+    sentence: 'The `progress` value MUST increase with each notification, even if the total is unknown.',
+    how: 'compares the progress notifications of each call',
+  },
+  'unknown-cancelled': {
+    ...BOTH,
+    transport: 'stdio',
+    level: 'SHOULD',
+    page: CANCELLATION,
+    sentence:
+      'Invalid cancellation notifications SHOULD be ignored: Unknown request IDs; Already completed requests; Malformed notifications',
+    how: 'cancels a request that was answered, one that never was, and nothing, and then sends a request, which the server answers',
+  },
+  'cancels-requests': {
+    ...BOTH,
+    era: 'modern',
+    level: 'MUST',
+    page: 'basic/patterns/cancellation',
+    sentence: 'Servers MUST NOT send `notifications/cancelled` for any other purpose.',
+    how: 'looks at every notification: only the end of a subscription may be told so',
+  },
+  'subscription-acknowledged': {
+    ...BOTH,
+    era: 'modern',
+    level: 'MUST',
+    page: 'basic/patterns/subscriptions',
+    sentence:
+      "The server MUST send `notifications/subscriptions/acknowledged` as the first message carrying the subscription's ID in `_meta`",
+    how: 'subscribes to what the capabilities promise (`listChanged`, `subscribe`), and ends the subscription',
+  },
+  'declared-requests': {
+    ...BOTH,
+    era: 'legacy',
+    level: 'SHOULD',
+    page: 'basic/lifecycle',
+    sentence: 'Client and server capabilities establish which optional protocol features will be available',
+    how: 'sends what other capabilities promise (`logging/setLevel`, `resources/subscribe`, `completion/complete`), and expects anything but -32601 and silence',
+  },
+  'completions-declared': {
+    ...BOTH,
+    level: 'MUST',
+    page: 'server/utilities/completion',
+    sentence: 'Servers that support completions MUST declare the `completions` capability',
+    how: 'asks for completions where the capability is not declared, and expects none',
+    since: '2025-03-26',
+  },
+  'logging-declared': {
+    ...BOTH,
+    era: 'legacy',
+    level: 'MUST',
+    page: 'server/utilities/logging',
+    sentence: 'Servers that emit log message notifications MUST declare the `logging` capability',
+    how: 'looks at every notification',
+  },
+} as const satisfies Readonly<Record<string, Check>>;
