@@ -66,6 +66,8 @@ export class Watch {
     const isRequest = typeof message.method === 'string' && 'id' in message;
     if (isRequest) this.#verdicts.fail(requests, `sent the request ${clip(message.method as string)}`);
     else this.#verdicts.pass(requests);
+    const isOther = message.method === 'notifications/cancelled' && !this.#endsSubscription(message.params);
+    this.#verdicts.judge('cancels-requests', isOther ? 'cancelled a request' : undefined);
     if (typeof message.method === 'string') {
       this.#judgeNotification(message.method, isObject(message.params) ? message.params : {});
       return;
@@ -79,12 +81,10 @@ export class Watch {
   #judgeNotification(method: string, params: Readonly<Record<string, unknown>>): void {
     if (method === 'notifications/message') this.hasLogged = true;
     if (method === 'notifications/progress') this.#judgeProgress(params);
-    if (this.#era !== 'modern') return;
-    const isOther = method === 'notifications/cancelled' && !this.subscriptions.has(params.requestId);
-    this.#verdicts.judge(
-      'cancels-requests',
-      isOther ? `cancelled ${clip(scalarText(params.requestId ?? 'nothing'))}` : undefined,
-    );
+  }
+
+  #endsSubscription(params: unknown): boolean {
+    return isObject(params) && this.subscriptions.has(params.requestId);
   }
 
   #judgeProgress({ progressToken: token, progress }: Readonly<Record<string, unknown>>): void {
