@@ -176,7 +176,7 @@ describe('an evaluation', () => {
       fc.property(policy, facts, instant, (p, list, now) => {
         const evaluation = evaluate(p, new Map(list.map((fact) => [fact.name, fact])), now);
         for (const result of evaluation.results) expect(explain(result)).not.toBe('');
-        const { counts } = toPolicyReport(p, evaluation, list, now, []);
+        const { counts } = toPolicyReport(p, evaluation, list, { now, warnExpiring: 0 }, []);
         expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(p.rules.length);
       }),
     );

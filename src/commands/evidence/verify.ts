@@ -4,12 +4,14 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Git } from '../../features/evidence/emit/git.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
 import { toSigner } from '../../features/evidence/verify/signer.ts';
+import type { Asked } from '../../features/evidence/verify/verdict-schema.ts';
 import { type Demands, verifyEvidence } from '../../features/evidence/verify/verify-evidence.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { VERDICT_FORMATS } from '../../report/evidence/formats.ts';
 import { readNow } from '../../time/clock.ts';
 import { readDuration } from '../../time/duration.ts';
+import { present } from '../../values/own-property.ts';
 import { writeReport } from '../output.ts';
 import type { VERIFY_FLAGS } from './flags.ts';
 import { gitIn } from './git.ts';
@@ -23,7 +25,7 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
   refuseIdleFlags(options);
   const { artifact, demands } = await readInputs(path, options, ports);
   const verdict = await verifyEvidence(artifact, demands);
-  await writeReport(verdict, VERDICT_FORMATS, options, ports, (palette) => ({ asked: options, palette }));
+  await writeReport(verdict, VERDICT_FORMATS, options, ports);
   return verdict.accepted ? EXIT.accepted : EXIT.rejected;
 }
 
@@ -53,8 +55,20 @@ async function readInputs(path: string, options: VerifyOptions, ports: Ports) {
       beside: await readBeside(path, files),
       trustedRoot: signer && readGiven(options.trustedRoot, files),
     },
+    asked: askedOf(options),
   };
   return { artifact, demands };
+}
+
+function askedOf({ maxAge, repo, ref, runReport, sourceFromGit }: VerifyOptions): Asked | undefined {
+  const asked = present({
+    max_age: maxAge,
+    repo,
+    ref,
+    run_report: runReport,
+    source_from_git: sourceFromGit,
+  });
+  return Object.keys(asked).length === 0 ? undefined : asked;
 }
 
 function gitAt(repo: string, ports: Ports): Git | undefined {

@@ -5,7 +5,7 @@ import { toApprovalsReport } from '../../features/gateway/enforce/approvals-repo
 import { type HeldEntry, lastUse } from '../../features/gateway/enforce/held-state.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { APPROVAL_FORMATS, APPROVALS_FORMATS } from '../../report/gateway/formats.ts';
+import { APPROVALS_FORMATS } from '../../report/gateway/formats.ts';
 import { quote } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { readNow } from '../../time/clock.ts';
@@ -39,7 +39,7 @@ export async function showApproval(
   const now = readNow(options.now, ports);
   const { calls, path } = openHeldCalls(options, ports);
   const entry = calls.find(id) ?? unknown(id, path);
-  await writeReport(toApprovalsReport(path, [entry], now), APPROVAL_FORMATS, options, ports);
+  await writeReport(toApprovalsReport(path, [entry], now, true), APPROVALS_FORMATS, options, ports);
   return EXIT.accepted;
 }
 

@@ -3,7 +3,7 @@ import type { LoggedArguments } from '../../features/gateway/enforce/audit-entry
 import type { HookAgent } from '../../features/gateway/enforce/hooks/hooks.ts';
 import type { DenyAs } from '../../features/gateway/enforce/proxy/denied-answer.ts';
 import { choice, type FlagTable, flag, requiredChoice, value } from '../../flags.ts';
-import { APPROVAL_FORMATS, APPROVALS_FORMATS } from '../../report/gateway/formats.ts';
+import { APPROVALS_FORMATS } from '../../report/gateway/formats.ts';
 import { HEADER_FLAGS, NOW, reportFlags } from '../flags.ts';
 import { NAMES, POLICIES, THREATS } from './flags.ts';
 
@@ -19,7 +19,7 @@ export const DECIDE_FLAGS = [APPROVALS_DIR, NOW] as const satisfies FlagTable;
 /** The flags of `gateway approvals show`. */
 export const APPROVAL_FLAGS = [
   ...DECIDE_FLAGS,
-  ...reportFlags(APPROVAL_FORMATS, 'the format of the call'),
+  ...reportFlags(APPROVALS_FORMATS, 'the format of the call'),
 ] as const satisfies FlagTable;
 
 /** The flags of `gateway approvals list`. */

@@ -23,7 +23,7 @@ export async function policyFacts(options: OptionsOf<typeof FACTS_FLAGS>, ports:
 
   const artifacts = await collectInputs(...readers);
   const report = toFactsReport(selectValues(factsOf(artifacts, now), only), artifacts);
-  await writeReport(report, FACTS_FORMATS, options, ports, (palette) => ({ artifacts, palette }));
+  await writeReport(report, FACTS_FORMATS, options, ports);
   warn(
     artifacts.flatMap(({ warnings }) => warnings),
     ports,

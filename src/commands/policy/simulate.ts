@@ -27,9 +27,9 @@ export async function policySimulate(
 
   const facts = factsOf(artifacts, now);
   const evaluation = evaluate(policy, new Map(facts.map((fact) => [fact.name, fact])), now);
-  const report = toPolicyReport(policy, evaluation, facts, now, artifacts);
+  const report = toPolicyReport(policy, evaluation, facts, { now, warnExpiring }, artifacts);
 
-  await writeReport(report, POLICY_FORMATS, options, ports, (palette) => ({ palette, warnExpiring }));
+  await writeReport(report, POLICY_FORMATS, options, ports);
   warn(
     [
       ...artifacts.flatMap(({ warnings }) => warnings),

@@ -10,7 +10,7 @@ export function toFactsReport(facts: readonly Fact[], artifacts: readonly GivenA
   return {
     schema_version: 'mcptest.dev/facts/v1',
     facts: facts.map(({ name, value, artifact, path }) => ({ name, value, artifact, path })),
-    ...sourcesOf(artifacts),
+    sources: allSources(artifacts),
   };
 }
 
@@ -21,17 +21,19 @@ export function toFactsReport(facts: readonly Fact[], artifacts: readonly GivenA
 export function sourcesOf(artifacts: readonly GivenArtifact[]): Pick<FactsReport, 'sources'> {
   const isPlain = ({ notes, flaky }: ArtifactSource) => !notes && flaky === undefined;
   if (artifacts.every(({ sources }) => sources.length === 1 && sources.every(isPlain))) return {};
-  return {
-    sources: artifacts.flatMap(({ kind, sources }) =>
-      sources.map(({ path, format, flaky, notes }) => ({
-        artifact: kind,
-        path,
-        format,
-        ...(flaky !== undefined && { flaky }),
-        ...(notes && { notes: [...notes] }),
-      })),
-    ),
-  };
+  return { sources: allSources(artifacts) };
+}
+
+function allSources(artifacts: readonly GivenArtifact[]): NonNullable<FactsReport['sources']> {
+  return artifacts.flatMap(({ kind, sources }) =>
+    sources.map(({ path, format, flaky, notes }) => ({
+      artifact: kind,
+      path,
+      format,
+      ...(flaky !== undefined && { flaky }),
+      ...(notes && { notes: [...notes] }),
+    })),
+  );
 }
 
 /**

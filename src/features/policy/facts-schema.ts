@@ -13,7 +13,9 @@ export const factSchema = z.strictObject({
   path: z.string(),
 });
 
-/** The schema of the files of all artifacts; a report has it if there are several for one, notes, or flaky tests. */
+/**
+ * The schema of the files of all artifacts. A report on a policy has it if there are several for one, notes, or flaky tests.
+ */
 export const sourcesSchema = z.optional(
   z.array(
     z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { countsOf } from '../../documents/schema-parts.ts';
+import { described } from '../../documents/described.ts';
+import { count, countsOf } from '../../documents/schema-parts.ts';
 import { COMPARATOR_NAMES } from '../../rules/comparators.ts';
 import { OUTCOME_NAMES, POLICY_VERDICT_NAMES } from '../../rules/outcomes.ts';
 import { RULE_SEVERITIES } from '../../rules/policy.ts';
@@ -45,6 +46,10 @@ export const policyReportSchema = z.strictObject({
   counts: countsOf(OUTCOME_NAMES),
   facts: z.array(factSchema),
   sources: sourcesSchema,
+  warn_expiring_ms: described(
+    z.optional(count()),
+    'a waiver that ends within this time is shown as about to end, in milliseconds',
+  ),
 });
 
 /** The report of `policy simulate`, which every format is rendered from. */

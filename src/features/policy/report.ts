@@ -3,6 +3,7 @@ import type { Fact } from '../../facts/fact.ts';
 import type { Evaluation, RuleResult } from '../../rules/evaluate.ts';
 import { OUTCOME_NAMES, type RuleOutcome } from '../../rules/outcomes.ts';
 import type { Policy, Waiver } from '../../rules/policy.ts';
+import type { Duration } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
 import { present } from '../../values/own-property.ts';
 import { explain } from './explain.ts';
@@ -14,7 +15,7 @@ export function toPolicyReport(
   policy: Policy,
   evaluation: Evaluation,
   facts: readonly Fact[],
-  now: Instant,
+  { now, warnExpiring }: { readonly now: Instant; readonly warnExpiring: Duration },
   artifacts: readonly GivenArtifact[],
 ): PolicyReport {
   return {
@@ -31,6 +32,7 @@ export function toPolicyReport(
     counts: countOutcomes(evaluation.results),
     facts: facts.map(({ name, value, artifact, path }) => ({ name, value, artifact, path })),
     ...sourcesOf(artifacts),
+    warn_expiring_ms: warnExpiring,
   };
 }
 

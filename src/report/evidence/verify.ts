@@ -1,24 +1,9 @@
 import { CHECK_NAMES, type CheckName, REASONS, type Reason } from '../../features/evidence/verify/reasons.ts';
-import type { EvidenceVerdict } from '../../features/evidence/verify/verdict-schema.ts';
+import type { Asked, EvidenceVerdict } from '../../features/evidence/verify/verdict-schema.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
-
-/** The flags that the report repeats. The verdict itself contains only the outcome. */
-export interface Asked {
-  readonly maxAge: string | undefined;
-  readonly repo: string | undefined;
-  readonly ref: string | undefined;
-  readonly runReport: string | undefined;
-  readonly sourceFromGit: true | undefined;
-}
-
-/** What {@link formatVerdict} needs in addition to the verdict. */
-export interface VerdictContext {
-  readonly asked: Asked;
-  readonly palette: Palette;
-}
 
 type Outcome = EvidenceVerdict['checks'][CheckName];
 
@@ -31,9 +16,13 @@ const TONES = {
 } as const satisfies Record<Outcome, Tone>;
 
 /** Formats a verdict as human-readable text: the headline, the scope and outcome of each check, then every reason. */
-export function formatVerdict(verdict: EvidenceVerdict, { asked, palette }: VerdictContext): string {
+export function formatVerdict(verdict: EvidenceVerdict, palette: Palette): string {
   const { artifact, verified_at, checks, reasons } = verdict;
-  const cells = CHECK_NAMES.map((name) => [name, wordOf(checks[name]), WORDS[name](verdict, asked)]);
+  const cells = CHECK_NAMES.map((name) => [
+    name,
+    wordOf(checks[name]),
+    WORDS[name](verdict, verdict.asked ?? {}),
+  ]);
   const [titles = [], ...rows] = alignColumns([
     ['check', 'result', 'what was checked'],
     ...cells.map((row) => row.map(escapeForTerminal)),
@@ -81,14 +70,14 @@ function wordOf(outcome: Outcome): string {
 }
 
 const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked) => string>> = {
-  consistency: (_, { runReport, sourceFromGit }) => {
+  consistency: (_, { run_report: runReport, source_from_git: sourceFromGit }) => {
     if (runReport === undefined) {
       return 'the artifact against itself and the clock; --run-report also compares it with the run';
     }
     const but = sourceFromGit ? ', except source fields that the report does not state' : '';
     return `the artifact against itself, the clock and the run report ${runReport}${but}`;
   },
-  freshness: ({ signature }, { maxAge }) => {
+  freshness: ({ signature }, { max_age: maxAge }) => {
     if (maxAge === undefined) return '--max-age sets how old it may be';
     const claim = 'generated_at, which the artifact itself claims';
     const time =

@@ -20,8 +20,9 @@ const TONES = {
 /** The longest beginning of the arguments in a list, in characters. */
 const MOST_SHOWN = 80;
 
-/** Formats held calls for people: one line for each. What comes from a call is escaped. */
-export function formatApprovals({ approvals }: ApprovalsReport, palette: Palette): string {
+/** Formats held calls for people: one line for each, or all that is known of one. What comes from a call is escaped. */
+export function formatApprovals({ approvals, details }: ApprovalsReport, palette: Palette): string {
+  if (details) return approvals.map((entry) => detailsOf(entry, palette)).join('\n');
   if (approvals.length === 0) return 'no calls are held\n';
   const titles = ['id', 'state', 'tool', 'server', 'agent', 'held by', 'until', 'arguments'];
   const [head = [], ...rows] = alignColumns([titles, ...approvals.map(cellsOf)]);
@@ -38,11 +39,6 @@ function cellsOf({ id, state, tool, server, agent, policy, usable_until: until, 
     ...[id, state, clip(tool), clip(server ?? '-'), clip(agent ?? '-'), clip(policy ?? '-'), until],
     clip(args, MOST_SHOWN),
   ].map(escapeForTerminal);
-}
-
-/** Formats held calls for people with everything that is known of each. */
-export function formatApprovalDetails({ approvals }: ApprovalsReport, palette: Palette): string {
-  return approvals.map((entry) => detailsOf(entry, palette)).join('\n');
 }
 
 function detailsOf({ id, state, ...entry }: Entry, palette: Palette): string {

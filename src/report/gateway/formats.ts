@@ -47,14 +47,8 @@ export const SUGGESTIONS_FORMATS = {
   json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Formats<SuggestionsFile>;
 
-/** The output formats of `gateway approvals list`, as above. */
+/** The output formats of `gateway approvals list` and `show`, as above. */
 export const APPROVALS_FORMATS = {
   pretty: async () => (await import('./approvals.ts')).formatApprovals,
-  json: async () => (await import('../../documents/to-json.ts')).toJson,
-} satisfies Formats<ApprovalsReport>;
-
-/** The output formats of `gateway approvals show`, as above. */
-export const APPROVAL_FORMATS = {
-  pretty: async () => (await import('./approvals.ts')).formatApprovalDetails,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Formats<ApprovalsReport>;

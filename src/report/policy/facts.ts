@@ -1,5 +1,5 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
-import type { ArtifactSource, GivenArtifact } from '../../artifacts/load-given.ts';
+import type { ArtifactSource } from '../../artifacts/load-given.ts';
 import { renderFact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from '../../features/policy/facts-schema.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
@@ -7,16 +7,10 @@ import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { alignColumns, toLine } from '../table.ts';
 
-/** What the format may depend on in addition to the facts. */
-export interface FactsContext {
-  readonly artifacts: readonly Pick<GivenArtifact, 'sources'>[];
-  readonly palette: Palette;
-}
-
 /** Formats the facts of artifacts for people: one line per fact, then the format that each file was read as. */
-export function formatFacts({ facts }: FactsReport, { artifacts, palette }: FactsContext): string {
+export function formatFacts({ facts, sources = [] }: FactsReport, palette: Palette): string {
   const values = facts.map(({ name, value, path }) => [name, renderFact(value), path]);
-  const formats = artifacts.flatMap(({ sources }) => sources.map((source) => [source.path, readAs(source)]));
+  const formats = sources.map((source) => [source.path, readAs(source)]);
   return [
     facts.length === 0
       ? 'the given artifacts carry no facts\n'

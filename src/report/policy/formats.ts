@@ -2,8 +2,6 @@ import type { PolicyCheck } from '../../features/policy/check-schema.ts';
 import type { FactCatalog, FactsReport } from '../../features/policy/facts-schema.ts';
 import type { PolicyReport } from '../../features/policy/report-schema.ts';
 import type { Formats } from '../format.ts';
-import type { PolicyFormatContext } from './context.ts';
-import type { FactsContext } from './facts.ts';
 
 /**
  * Every output format of `policy simulate`. To add one, add a row: the choices of `--format` and the help follow. Each
@@ -16,7 +14,7 @@ export const POLICY_FORMATS = {
   sarif: async () => (await import('./sarif.ts')).formatSarif,
   github: async () => (await import('./github.ts')).formatGithub,
   markdown: async () => (await import('./markdown.ts')).formatMarkdown,
-} satisfies Formats<PolicyReport, PolicyFormatContext>;
+} satisfies Formats<PolicyReport>;
 
 /** The names of all formats. The first one is the default. */
 export const POLICY_FORMAT_NAMES = Object.keys(POLICY_FORMATS) as readonly (keyof typeof POLICY_FORMATS)[];
@@ -25,7 +23,7 @@ export const POLICY_FORMAT_NAMES = Object.keys(POLICY_FORMATS) as readonly (keyo
 export const FACTS_FORMATS = {
   pretty: async () => (await import('./facts.ts')).formatFacts,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
-} satisfies Formats<FactsReport, FactsContext>;
+} satisfies Formats<FactsReport>;
 
 /** The same formats for the catalog, which `policy facts` prints when no artifact is given. */
 export const CATALOG_FORMATS = {

@@ -1,14 +1,13 @@
 import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import { tidyPath } from '../path.ts';
 import { workflowCommand } from '../workflow-command.ts';
-import type { PolicyFormatContext } from './context.ts';
 import { countsInWords, failingRules, filesInWords, headline } from './words.ts';
 
 /**
  * Formats the report as GitHub Actions annotations on the lines of the policy. GitHub shows only the first ten of each
  * kind per step, so the rules that fail the gate come first.
  */
-export function formatGithub(report: PolicyReport, _context: PolicyFormatContext): string {
+export function formatGithub(report: PolicyReport): string {
   const { rules, policy, verdict } = report;
   const annotate = (command: 'error' | 'warning') => (rule: RuleReport) =>
     workflowCommand(

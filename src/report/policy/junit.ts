@@ -2,11 +2,10 @@ import type { PolicyReport, RuleReport } from '../../features/policy/report-sche
 import type { RuleOutcome } from '../../rules/outcomes.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
-import type { PolicyFormatContext } from './context.ts';
 import { filesOf } from './words.ts';
 
 /** Formats the report as JUnit XML: one testcase per rule, with the attributes that Jenkins and GitLab use. */
-export function formatJunit(report: PolicyReport, _context: PolicyFormatContext): string {
+export function formatJunit(report: PolicyReport): string {
   const { policy, rules, counts, evaluated_at } = report;
   const totals = {
     tests: rules.length,

@@ -1,7 +1,6 @@
 import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import { termInWords } from '../../features/policy/waiver-words.ts';
 import { code, markdownTable } from '../markdown.ts';
-import type { PolicyFormatContext } from './context.ts';
 import { readAs } from './facts.ts';
 import {
   actualInWords,
@@ -13,7 +12,7 @@ import {
 } from './words.ts';
 
 /** Formats the report for a job summary or a comment. Text from an input appears as code. */
-export function formatMarkdown(report: PolicyReport, _context: PolicyFormatContext): string {
+export function formatMarkdown(report: PolicyReport): string {
   const { verdict, policy, evaluated_at, rules } = report;
   const failing = failingRules(rules).map(({ id }) => code(id));
   const sections = [

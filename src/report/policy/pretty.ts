@@ -7,7 +7,6 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
-import type { PolicyFormatContext } from './context.ts';
 import { readAs } from './facts.ts';
 import {
   actualInWords,
@@ -19,13 +18,13 @@ import {
 } from './words.ts';
 
 /** Formats the report for a terminal: one line per rule in policy order, then waivers, counts and failing rules. */
-export function formatPretty(report: PolicyReport, { palette, warnExpiring }: PolicyFormatContext): string {
+export function formatPretty(report: PolicyReport, palette: Palette): string {
   const { verdict, policy, evaluated_at } = report;
   const about = `${escapeForTerminal(`policy ${policy.path}, version ${policy.version}`)}, evaluated at ${evaluated_at}`;
   const sections = [
     `${palette.bold(palette[POLICY_VERDICTS[verdict].tone](verdict.toUpperCase()))}  ${headline(report)}\n${palette.quiet(about)}\n`,
     formatRules(report, palette),
-    formatWaivers(report, palette, warnExpiring),
+    formatWaivers(report, palette),
     formatSources(report, palette),
     formatEnd(report, palette),
   ];
@@ -59,7 +58,7 @@ function ruleCells(rule: RuleReport, policyPath: string): string[] {
   ].map(escapeForTerminal);
 }
 
-function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: number): string {
+function formatWaivers(report: PolicyReport, palette: Palette): string {
   if (report.waivers.length === 0) return '';
   const now = momentOf(report);
   const cells = report.waivers.map((waiver) => [
@@ -73,7 +72,7 @@ function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: num
   const lines = report.waivers.map((waiver, index) => {
     const [status = '', rule = '', owner = '', term = '', issue = ''] = rows[index] ?? [];
     const left = timeLeft(parseInstant(waiver.expiry), now) ?? Number.POSITIVE_INFINITY;
-    const painted = left <= warnExpiring ? palette.caution(term) : term;
+    const painted = left <= (report.warn_expiring_ms ?? 0) ? palette.caution(term) : term;
     // never at the start of a line: a CI system would run `::error` there as a command
     const reason = toLine([`${indent}reason: ${escapeForTerminal(waiver.reason)}`]);
     return `${toLine([palette[WAIVER_STATUSES[waiver.status].tone](status), rule, owner, painted, issue])}\n${reason}\n`;

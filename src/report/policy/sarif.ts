@@ -4,14 +4,13 @@ import { OUTCOMES } from '../../rules/outcomes.ts';
 import { VERSION } from '../../version.ts';
 import { toUriReference } from '../path.ts';
 import { escapeSarifMessage } from '../sarif-message.ts';
-import type { PolicyFormatContext } from './context.ts';
 import { expectationInWords, filesInWords } from './words.ts';
 
 /**
  * Formats the report as SARIF 2.1.0, with what GitHub code scanning requires beyond the schema: every result has a
  * location and every rule a help text. Each rule that does not pass has a result; that of a waived rule is suppressed.
  */
-export function formatSarif(report: PolicyReport, _context: PolicyFormatContext): string {
+export function formatSarif(report: PolicyReport): string {
   const { rules, policy, sources } = report;
   const uri = toUriReference(policy.path);
   return toJson({

@@ -67,6 +67,21 @@ export const evidenceVerdictSchema = z.strictObject({
   }),
   artifact: z.strictObject({ path: z.string(), sha256: sha256('its bytes') }),
   verified_at: text('the time of the verification, RFC 3339'),
+  asked: described(
+    z.optional(
+      z.strictObject({
+        max_age: optionalText('how old the artifact may be, as it was given'),
+        repo: optionalText('the git repository that must have the commit'),
+        ref: optionalText('the commit at which its history ends'),
+        run_report: optionalText('the run report that the artifact must match'),
+        source_from_git: described(
+          z.optional(z.literal(true)),
+          'true: source fields that the run report does not state were not compared',
+        ),
+      }),
+    ),
+    'what the flags asked for',
+  ),
 });
 
 /** The output of `evidence verify-bundle --format json`. */
@@ -83,3 +98,6 @@ export type BundleReport = z.infer<typeof bundleVerdictSchema>;
 
 /** The verdict on evidence, as data. */
 export type EvidenceVerdict = z.infer<typeof evidenceVerdictSchema>;
+
+/** What the flags asked for, as the verdict repeats it. */
+export type Asked = NonNullable<EvidenceVerdict['asked']>;

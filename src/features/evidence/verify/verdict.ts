@@ -4,7 +4,7 @@ import type { EvidenceArtifact } from './artifact.ts';
 import type { Reason } from './reasons.ts';
 import type { SignatureVerdict } from './signature.ts';
 import type { Trust } from './trusted-root.ts';
-import type { BundleReport, EvidenceVerdict } from './verdict-schema.ts';
+import type { Asked, BundleReport, EvidenceVerdict } from './verdict-schema.ts';
 import type { VerifiedSignature } from './verified-signature.ts';
 import type { BundleVerdict } from './verify-file.ts';
 
@@ -17,7 +17,11 @@ export interface Findings {
 }
 
 /** Makes the verdict on evidence: accepted exactly when no check found a reason to reject it. */
-export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: Instant): EvidenceVerdict {
+export function toVerdict(
+  artifact: EvidenceArtifact,
+  findings: Findings,
+  { now, asked }: { readonly now: Instant; readonly asked?: Asked | undefined },
+): EvidenceVerdict {
   const { consistency, freshness, ancestry, signature } = findings;
   const reasons = [...consistency, ...(freshness ?? []), ...(ancestry ?? []), ...signature.reasons];
   const accepted = reasons.length === 0;
@@ -36,6 +40,7 @@ export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: I
     signature: toSignature(signature),
     artifact: { path: artifact.path, sha256: artifact.sha256 },
     verified_at: formatInstant(now),
+    ...(asked && { asked }),
   };
 }
 

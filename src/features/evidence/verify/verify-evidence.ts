@@ -7,7 +7,7 @@ import { checkAgainstRun, type Origins } from './recompute.ts';
 import { checkSignature, type SignatureContext } from './signature.ts';
 import type { Times } from './times.ts';
 import { toVerdict } from './verdict.ts';
-import type { EvidenceVerdict } from './verdict-schema.ts';
+import type { Asked, EvidenceVerdict } from './verdict-schema.ts';
 
 /** What the caller requires of evidence. A check that is not required is skipped, and the verdict says so. */
 export interface Demands extends Omit<Times, 'signedAt'> {
@@ -19,6 +19,8 @@ export interface Demands extends Omit<Times, 'signedAt'> {
   /** The history that the commit must belong to. */
   readonly history?: AncestryContext | undefined;
   readonly signature: SignatureContext;
+  /** What the verdict repeats of the flags. */
+  readonly asked?: Asked | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function verifyEvidence(artifact: EvidenceArtifact, demands: Demand
   const consistency = verifyConsistency(artifact, demands, times);
   const freshness = verifyFreshness(artifact, demands, times);
   const ancestry = await verifyAncestry(artifact, demands);
-  return toVerdict(artifact, { consistency, freshness, ancestry, signature }, now);
+  return toVerdict(artifact, { consistency, freshness, ancestry, signature }, demands);
 }
 
 /** Is it forged? It must agree with itself, with the clock, and with the run report if one is given. */

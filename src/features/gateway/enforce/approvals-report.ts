@@ -4,11 +4,15 @@ import { present } from '../../../values/own-property.ts';
 import type { ApprovalsReport } from './approvals-schema.ts';
 import { type HeldEntry, lastUse, stateOf } from './held-state.ts';
 
-/** Returns held calls as they stand at a time, the oldest first. */
+/**
+ * Returns held calls as they stand at a time, the oldest first.
+ * @param details whether people see each of them in full
+ */
 export function toApprovalsReport(
   folder: string,
   entries: readonly HeldEntry[],
   now: Instant,
+  details = false,
 ): ApprovalsReport {
   const sorted = entries.toSorted(
     (a, b) => a.held.created - b.held.created || (a.held.id < b.held.id ? -1 : 1),
@@ -29,5 +33,6 @@ export function toApprovalsReport(
         'state' | 'usable_until'
       >),
     })),
+    ...(details && { details }),
   };
 }

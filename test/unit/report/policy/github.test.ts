@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PLAIN } from '../../../../src/report/palette.ts';
 import { formatGithub } from '../../../../src/report/policy/github.ts';
 import { HOSTILE, hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
-const linesOf = (report = sampleReport()) =>
-  formatGithub(report, { palette: PLAIN, warnExpiring: 0 }).split('\n');
+const linesOf = (report = sampleReport()) => formatGithub(report).split('\n');
 
 /** Reads a workflow command as the runner does. */
 function decode(line: string) {

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { PLAIN } from '../../../../src/report/palette.ts';
 import { formatJunit } from '../../../../src/report/policy/junit.ts';
 import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
@@ -10,8 +9,6 @@ interface Element {
   readonly children: Element[];
   text: string;
 }
-
-const context = { palette: PLAIN, warnExpiring: 0 };
 
 function parse(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
@@ -35,12 +32,12 @@ function parse(xml: string): Element {
 }
 
 function testcasesOf(report = sampleReport()): Element[] {
-  return parse(formatJunit(report, context)).children[0]?.children ?? [];
+  return parse(formatJunit(report)).children[0]?.children ?? [];
 }
 
 describe('the JUnit report', () => {
   it('counts as its testcases show', () => {
-    const suites = parse(formatJunit(sampleReport(), context));
+    const suites = parse(formatJunit(sampleReport()));
     const counts = { tests: '6', failures: '2', errors: '1', skipped: '1' };
     expect(suites.attributes).toMatchObject(counts);
     expect(suites.children[0]?.attributes).toMatchObject({ ...counts, name: 'policy.yml' });

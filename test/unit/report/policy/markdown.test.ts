@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { code } from '../../../../src/report/markdown.ts';
-import { PLAIN } from '../../../../src/report/palette.ts';
 import { formatMarkdown } from '../../../../src/report/policy/markdown.ts';
 import { HOSTILE, hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
-const linesOf = (report = sampleReport()) =>
-  formatMarkdown(report, { palette: PLAIN, warnExpiring: 0 }).split('\n');
+const linesOf = (report = sampleReport()) => formatMarkdown(report).split('\n');
 
 describe('the Markdown report', () => {
   it('is fit for a job summary', () => {
-    expect(formatMarkdown(sampleReport(), { palette: PLAIN, warnExpiring: 0 })).toMatchInlineSnapshot(`
+    expect(formatMarkdown(sampleReport())).toMatchInlineSnapshot(`
       "## FAIL: 3 of 6 rules fail the gate
 
       \`policy.yml\`, version \`1.0\`, evaluated at 2026-06-01T00:00:00Z

@@ -3,8 +3,7 @@ import { loadPalette, PLAIN } from '../../../../src/report/palette.ts';
 import { formatPretty } from '../../../../src/report/policy/pretty.ts';
 import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
-const context = { palette: PLAIN, warnExpiring: 14 * 86_400_000 };
-const linesOf = (report = sampleReport()) => formatPretty(report, context).split('\n');
+const linesOf = (report = sampleReport()) => formatPretty(report, PLAIN).split('\n');
 
 const tagged = (tone: string) => (text: string) => `<${tone}>${text}`;
 const PAINTED = {
@@ -18,7 +17,7 @@ const PAINTED = {
 
 describe('the pretty report', () => {
   it('shows everything at a glance', () => {
-    expect(formatPretty(sampleReport(), context)).toMatchInlineSnapshot(`
+    expect(formatPretty(sampleReport(), PLAIN)).toMatchInlineSnapshot(`
       "FAIL  3 of 6 rules fail the gate
       policy policy.yml, version 1.0, evaluated at 2026-06-01T00:00:00Z
 
@@ -87,17 +86,17 @@ describe('the pretty report', () => {
   });
 
   it('has a coloured form that reads the same', async () => {
-    const coloured = formatPretty(sampleReport(), { ...context, palette: await loadPalette(true) });
+    const coloured = formatPretty(sampleReport(), await loadPalette(true));
     expect(coloured).toContain('\u001b[31m');
     expect(coloured.replace(/\u001b\[\d+m/g, '').replace(/ +$/gm, '')).toBe(
-      formatPretty(sampleReport(), context),
+      formatPretty(sampleReport(), PLAIN),
     );
   });
 
   it('paints the term of a waiver that expires soon', async () => {
     const palette = await loadPalette(true);
     const coloured = (days: number) =>
-      formatPretty(sampleReport(), { palette, warnExpiring: days * 86_400_000 });
+      formatPretty({ ...sampleReport(), warn_expiring_ms: days * 86_400_000 }, palette);
     const [soon, over] = ['\u001b[33muntil 2026-06-11T00:00:00Z, 10 days left', '\u001b[33mexpired on'];
     expect(coloured(10)).toContain(soon);
     expect(coloured(9.9)).not.toContain(soon);
@@ -106,7 +105,7 @@ describe('the pretty report', () => {
   });
 
   it('gives each outcome, status and verdict its colour', async () => {
-    const text = formatPretty(sampleReport(), { ...context, palette: await loadPalette(true) });
+    const text = formatPretty(sampleReport(), await loadPalette(true));
     const [red, green, yellow, cyan, dim] = [31, 32, 33, 36, 2].map((code) => `\u001b[${code}m`);
     expect(text.startsWith(`\u001b[1m${red}FAIL`)).toBe(true);
     expect(text).toContain(`\u001b[1m${red}failing:`);
@@ -124,8 +123,7 @@ describe('the pretty report', () => {
     ]) {
       expect(text).toMatch(new RegExp(`^ {2}${colour?.replace('[', '\\[')}${word} *\u001b`, 'm'));
     }
-    const verdictOf = (outcome: 'pass' | 'warn') =>
-      formatPretty(reportOf([rule({ outcome })]), { ...context, palette: PAINTED });
+    const verdictOf = (outcome: 'pass' | 'warn') => formatPretty(reportOf([rule({ outcome })]), PAINTED);
     expect(verdictOf('pass')).toMatch(/^<bold><good>PASS/);
     expect(verdictOf('warn')).toMatch(/^<bold><caution>WARN/);
   });

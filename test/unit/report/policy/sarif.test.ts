@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PLAIN } from '../../../../src/report/palette.ts';
 import { formatSarif } from '../../../../src/report/policy/sarif.ts';
 import { HOSTILE, hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
-const context = { palette: PLAIN, warnExpiring: 0 };
-
 function runOf(report = sampleReport()) {
-  const log = JSON.parse(formatSarif(report, context));
+  const log = JSON.parse(formatSarif(report));
   expect(log).toMatchObject({ version: '2.1.0', runs: [{}] });
   return log.runs[0];
 }
