@@ -207,7 +207,7 @@ export const CHUNKS = {
   /** Shared by nearly all commands. */
   shared: {
     files:
-      /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^commands\/(?!flags)[^/]+\.ts$/,
+      /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy(?!\/html)|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^commands\/(?!flags)[^/]+\.ts$/,
     packages: [],
   },
   /** What `gateway hook` needs, for which an agent waits before each call. Other commands of the gateway use it, too. */

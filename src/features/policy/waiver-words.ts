@@ -61,7 +61,10 @@ export function expiredInWords(waiver: Waiver): Words {
 }
 
 /** Describes a waiver that expires when the given time has passed. */
-export function expiringInWords({ rule, owner, expiry }: Waiver, left: Duration): Words {
+export function expiringInWords(
+  { rule, owner, expiry }: Pick<Waiver, 'rule' | 'owner' | 'expiry'>,
+  left: Duration,
+): Words {
   return {
     message: `the waiver for \`${rule}\` expires in ${daysOf(left)}, on ${expiry}`,
     help: `fix the underlying problem, or ask ${owner} to renew the waiver`,

@@ -14,6 +14,7 @@ export const POLICY_FORMATS = {
   sarif: async () => (await import('./sarif.ts')).formatSarif,
   github: async () => (await import('./github.ts')).formatGithub,
   markdown: async () => (await import('./markdown.ts')).formatMarkdown,
+  html: async () => (await import('./html.ts')).formatHtml,
 } satisfies Formats<PolicyReport>;
 
 /** The names of all formats. The first one is the default. */

@@ -198,7 +198,7 @@ describe('bad usage', () => {
     [
       'a misspelt format',
       ['--format', 'jsn'],
-      'error: --format must be one of pretty, json, junit, sarif, github, markdown, found `jsn`\n  help: did you mean `json`?\n',
+      'error: --format must be one of pretty, json, junit, sarif, github, markdown, html, found `jsn`\n  help: did you mean `json`?\n',
     ],
     ['a format of other letter case', ['--format', 'JSON'], 'did you mean `json`?'],
     ['an unknown format', ['--format', 'protobuf'], '--format must be one of pretty, json, junit'],
