@@ -47,7 +47,8 @@ export function isQuery(parameter: string): boolean {
 export function describesProgram(description: unknown, parameter = ''): boolean {
   if (typeof description !== 'string' || isAboutProgram(parameter)) return false;
   const text = description.slice(0, LONGEST_DESCRIPTION);
-  if (SELECTS.test(text.replace(/\s+/g, ' ')) || writingOfSql(text) !== undefined) return true;
+  const selects = text.includes('SELECT') && SELECTS.test(text.replace(/\s+/g, ' '));
+  if (selects || writingOfSql(text) !== undefined) return true;
   const words = text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? [];
   return words.some((word, index) => {
     const next = words[index + 1] ?? '';
@@ -80,9 +81,14 @@ function isProgramWord(word: string): boolean {
 function isCompound(word: string): boolean {
   if (word.length > 30) return false;
   for (let at = 2; at <= word.length - 2; at++) {
-    const [first, second] = [word.slice(0, at), word.slice(at)];
-    const isKnown = (part: string) => isProgramWord(part) || PROGRAM_COMPANIONS.has(part);
-    if (isKnown(first) && isKnown(second) && (isProgramWord(first) || isProgramWord(second))) return true;
+    const first = word.slice(0, at);
+    if (!isPartOfCompound(first)) continue;
+    const second = word.slice(at);
+    if (isPartOfCompound(second) && (isProgramWord(first) || isProgramWord(second))) return true;
   }
   return false;
+}
+
+function isPartOfCompound(part: string): boolean {
+  return isProgramWord(part) || PROGRAM_COMPANIONS.has(part);
 }

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../inspection/matches.ts';
 import { clip } from '../../../text/clip.ts';
 import { plainText } from '../core/plain.ts';
 import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
@@ -103,7 +104,7 @@ function* decodedParts(text: string, round = 1): Iterable<{ name: string; decode
   for (const { name, needs, pattern, decode } of ENCODINGS) {
     if (!needs.test(text)) continue;
     let count = 0;
-    for (const { 0: found } of text.matchAll(pattern)) {
+    for (const { 0: found } of matchesOf(pattern, text)) {
       if (++count > MOST) break;
       const decoded = decode(found.slice(0, LONGEST));
       if (decoded === undefined || decoded === found || decoded.trim().length < 6) continue;

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../inspection/matches.ts';
 import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
 import { SURFACES } from '../core/surfaces.ts';
 import { visible } from '../core/visible.ts';
@@ -178,7 +179,7 @@ export function hiddenHits({ surface, item }: ReadText): Hit[] {
 function placesOf(text: string, pattern: RegExp, isMeant: (typeof CHECKS)[number]['isMeant']) {
   let first: RegExpExecArray | undefined;
   let count = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of matchesOf(pattern, text)) {
     if (isMeant?.(text, match[0], match.index)) continue;
     first ??= match;
     count++;
@@ -195,7 +196,7 @@ const MOST_SPACES = 250;
 
 /** Returns where the text begins that far too many blanks push out of sight. */
 function pushedOutOfSight(text: string): number | undefined {
-  for (const { 0: run, index } of text.matchAll(BLANKS)) {
+  for (const { 0: run, index } of matchesOf(BLANKS, text)) {
     const lines = run.split('\n').length - 1;
     if (lines >= MOST_LINES || run.length - lines >= MOST_SPACES) return index + run.length;
   }

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../inspection/matches.ts';
 import { clip } from '../../../text/clip.ts';
 import { harmlessAt } from '../core/context.ts';
 import type { Hit, ReadText } from '../core/rule.ts';
@@ -89,7 +90,7 @@ function tampering(plain: string): Found[] {
 }
 
 function matchesIn(plain: string, pattern: RegExp, rule: Rule): Found[] {
-  return [...plain.matchAll(pattern)].map(({ 0: found, index }) => {
+  return [...matchesOf(pattern, plain)].map(({ 0: found, index }) => {
     const [start, end] = [index, index + found.length];
     return { rule, start, end, isHarmless: harmlessAt(plain, start, end) !== undefined };
   });
@@ -101,7 +102,7 @@ const ORDER_IN_COMMENT =
 
 function comments(plain: string): Found[] {
   if (!plain.includes('<!--')) return [];
-  return [...plain.matchAll(COMMENT)].flatMap(({ 0: found, 1: inside = '', index }): Found[] =>
+  return [...matchesOf(COMMENT, plain)].flatMap(({ 0: found, 1: inside = '', index }): Found[] =>
     ORDER_IN_COMMENT.test(inside)
       ? [{ rule: 'hidden-comment', start: index, end: index + found.length, isHarmless: false }]
       : [],
@@ -118,7 +119,7 @@ const acts = new RegExp(
 const REACH = 400;
 
 function concealments(plain: string): Found[] {
-  return [...plain.matchAll(CONCEALS_ACTION)].flatMap(({ 0: found, index }): Found[] => {
+  return [...matchesOf(CONCEALS_ACTION, plain)].flatMap(({ 0: found, index }): Found[] => {
     const [start, end] = [index, index + found.length];
     const around = `${plain.slice(Math.max(0, start - REACH), start)} ${plain.slice(end, end + REACH)}`;
     const isOrder = orders.test(around) && acts.test(around);

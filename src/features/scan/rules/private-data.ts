@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../inspection/matches.ts';
 import { harmlessAt } from '../core/context.ts';
 import { aroundMatch } from '../core/plain.ts';
 import {
@@ -66,7 +67,7 @@ const orderedByName = has(
 export function privateUses(plain: string): PrivateUse[] {
   const uses: PrivateUse[] = [];
   let next = 0;
-  for (const match of plain.matchAll(SOURCES)) {
+  for (const match of matchesOf(SOURCES, plain)) {
     if (match.index < next) continue;
     const { file, conversation } = match.groups ?? {};
     const kind: Kind = file !== undefined ? 'file' : conversation !== undefined ? 'conversation' : 'thing';

@@ -1,4 +1,5 @@
 import type { CatalogItem } from '../../../artifacts/tool-catalog/server-catalog.ts';
+import { matchesOf } from '../../../inspection/matches.ts';
 import { quote } from '../../../text/clip.ts';
 import { foldLookAlikes } from '../../../text/look-alikes.ts';
 import { own } from '../../../values/own-property.ts';
@@ -190,7 +191,7 @@ export function foreignToolHits(text: ReadText, server: ScannedServer, names: To
   const { surface, plain, item } = text;
   const { kind, path, isKey } = surface;
   if (isKey || kind === 'name' || kind === 'uri' || kind === 'parameter-name') return [];
-  for (const { 0: name, index } of plain.matchAll(NAME_LIKE)) {
+  for (const { 0: name, index } of matchesOf(NAME_LIKE, plain)) {
     const owner = name === item?.name ? undefined : names.foreignOwner(name, server);
     if (!owner) continue;
     const nearby = plain.slice(Math.max(0, index - 100), index + name.length + 60);

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../inspection/matches.ts';
 import { ORDER } from './lexicon.ts';
 
 /** A text that changes what other calls do, or where their data goes. */
@@ -62,7 +63,7 @@ const orders = new RegExp(ORDER, 'i');
 /** Finds orders that change what other calls do. Takes time linear in the text. */
 export function tamperings(plain: string): Tampering[] {
   return PATTERNS.flatMap(({ rule, pattern }) =>
-    [...plain.matchAll(pattern)].flatMap(({ 0: found, index }): Tampering[] => {
+    [...matchesOf(pattern, plain)].flatMap(({ 0: found, index }): Tampering[] => {
       const nearby = plain.slice(Math.max(0, index - 200), index + found.length + 100);
       return orders.test(nearby) ? [{ rule, start: index, end: index + found.length }] : [];
     }),
