@@ -17,6 +17,7 @@ import { tapeLineSchema } from '../src/artifacts/tape/schema.ts';
 import { testSuiteSchema } from '../src/artifacts/test-suite/schema.ts';
 import { threatSchema } from '../src/artifacts/threats/schema.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
+import { allReportSchema } from '../src/features/all/report-schema.ts';
 import { catalogDiffSchema } from '../src/features/catalog/diff-schema.ts';
 import { expectedFailuresSchema } from '../src/features/conformance/expected-file.ts';
 import {
@@ -78,6 +79,7 @@ const artifactSchemas = Object.fromEntries(
 
 /** All file formats with a JSON Schema: authored files, printed reports, and artifacts. */
 export const SCHEMAS: Readonly<Record<string, Described>> = {
+  'all-report.v1': { title: 'Report of mcptest all', schema: allReportSchema },
   'policy.v1': { title: 'Release policy of mcptest', schema: policySchema },
   'policy-report.v1': { title: 'Report of mcptest policy simulate', schema: policyReportSchema },
   'facts.v1': { title: 'Report of mcptest policy facts', schema: factsReportSchema },

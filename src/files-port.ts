@@ -160,4 +160,10 @@ export interface FilesPort {
    * order mark is kept. If `before` is undefined, the file is created.
    */
   replaceText(path: string, before: string | undefined, after: string): void;
+  /**
+   * Writes a folder whole, or leaves what is there: readers see the old folder or the new one. Folders above it are made.
+   * @param texts the text of each file, by its name
+   * @param known the names that a folder which is there may have: with any other, it is an {@link InputError} and stays
+   */
+  replaceFolder(path: string, texts: Readonly<Record<string, string>>, known: readonly string[]): void;
 }

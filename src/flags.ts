@@ -193,3 +193,10 @@ type Given<F> =
 export type OptionsOf<T extends FlagTable> = {
   readonly [F in T[number] | (typeof PROGRAM_FLAGS)[number] as KeyOf<F> & string]: Given<F>;
 };
+
+/** Returns the options of a command that got no flag. The caller sets those that must be passed. */
+export function noOptions<const T extends FlagTable>(flags: T): OptionsOf<T> {
+  return Object.fromEntries(
+    [...flags, ...PROGRAM_FLAGS].map((flag) => [keyOfFlag(nameOfFlag(flag)), undefined]),
+  ) as unknown as OptionsOf<T>;
+}

@@ -62,7 +62,8 @@ describe.each(pages(root))('%s', (path) => {
       if (value.rules) expect(() => parsePolicy(text, path)).not.toThrow();
       if (value.policies) expect(() => parseRuleSet(text, path)).not.toThrow();
       if (value.tests) await expect(compileSuite(text, path)).resolves.toBeDefined();
-      if (value.scenarios) await expect(parseSuite(text, path)).resolves.toBeDefined();
+      // a suite of tests names suites of scenarios
+      else if (value.scenarios) await expect(parseSuite(text, path)).resolves.toBeDefined();
     }
     for (const text of blocksOf(page, 'json')) expect(() => JSON.parse(text)).not.toThrow();
     for (const text of blocksOf(page, 'sh')) {

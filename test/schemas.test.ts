@@ -225,6 +225,7 @@ const AUDIT_RECORD = {
 
 /** Realistic files for each schema, as people and programs write them. */
 const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = {
+  'all-report.v1': () => [golden('all/desk/runs/json.console')],
   'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
   'policy-report.v1': async () => [
     await printed('simulate', '--policy', 'policy.yml'),

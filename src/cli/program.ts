@@ -29,6 +29,10 @@ const GROUPS: Readonly<
     description: 'run test suites against servers',
     declare: async (command, declare) => (await import('./run.ts')).declareRun(command, declare),
   },
+  all: {
+    description: 'run the tests and every other check of a suite, and let the policy decide',
+    declare: async (command, declare) => (await import('./all.ts')).declareAll(command, declare),
+  },
   record: {
     description: 'write what passes between a client and a server to a tape',
     declare: async (command, declare, [next]) =>

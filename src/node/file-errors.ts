@@ -137,6 +137,15 @@ export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
   });
 }
 
+/** A folder is not replaced, since it has a file that the command did not write. */
+export function foreignFileError(folder: string, name: string): InputError {
+  return new InputError({
+    file: folder,
+    message: `is left unchanged, because this command did not write \`${name}\` in it`,
+    help: 'move that file, or name another folder',
+  });
+}
+
 /** Whether bytes begin with the signature of a file in a zip archive, or of an empty archive. */
 export function isZip(bytes: Buffer): boolean {
   return /^PK(\x03\x04|\x05\x06)/.test(bytes.toString('latin1', 0, 4));

@@ -39,6 +39,7 @@ import {
   toText,
 } from './read-file.ts';
 import { receiveInput } from './receive-input.ts';
+import { replaceFolder } from './replace-folder.ts';
 import { withScratchFolder } from './scratch-folder.ts';
 import { sha256 } from './sha256.ts';
 import { explainWriting, isCode, placeNew, writeBeside } from './write-beside.ts';
@@ -125,6 +126,8 @@ export function nodeFiles(): FilesPort {
         }
       });
     },
+
+    replaceFolder,
 
     makeFolder(path) {
       explainWriting(path, () => mkdirSync(path, { recursive: true }));

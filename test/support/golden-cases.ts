@@ -63,7 +63,10 @@ export async function perform({ file, inputs }: GoldenRun): Promise<string> {
   });
   // the calls of a suite are made, and take as long as they take
   const printed = (argv[0] === 'run' ? timed.map(withoutTimes) : timed).map(withoutFrame);
-  const written = Object.entries(files).filter(([path, text]) => inputTexts[path] !== text);
+  // `all` writes what the other commands write, and sums up what it prints
+  const written = Object.entries(files).filter(
+    ([path, text]) => inputTexts[path] !== text && argv[0] !== 'all',
+  );
   return renderTranscript({ command, printed, exitCode, files: Object.fromEntries(written) });
 }
 

@@ -2,6 +2,7 @@ import { InputError } from '../../src/errors.ts';
 import {
   editedMeanwhileError,
   existsError,
+  foreignFileError,
   notRegularError,
   readTwiceError,
   targetIsInputError,
@@ -122,6 +123,17 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     },
     makeFolder(path) {
       made.add(path);
+    },
+    replaceFolder(path, folder, known) {
+      if (isFile(path)) throw refused(path, 'written', 'ENOTDIR');
+      const inside = Object.keys(texts).filter((each) => each.startsWith(`${path}/`));
+      const others = inside
+        .map((each) => each.slice(path.length + 1).replace(/\/.*/, ''))
+        .filter((name) => name !== '');
+      const [other] = others.filter((name) => !known.includes(name)).sort();
+      if (other !== undefined) throw foreignFileError(path, other);
+      for (const each of inside) delete texts[each];
+      for (const [name, text] of Object.entries(folder)) texts[`${path}/${name}`] = text;
     },
     writeWhole(path, text) {
       if (isFile(path) && read.has(path)) throw targetIsInputError(path);

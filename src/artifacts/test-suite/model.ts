@@ -145,6 +145,33 @@ export interface SuiteMatrix {
   readonly transport?: readonly SuiteTransport[];
 }
 
+/** A value in a lane. A list has at least one text. */
+export type LaneValue = string | number | boolean | readonly string[];
+
+/** What `mcptest all` runs with one command. */
+export interface SuiteLane {
+  /** The flags of the command, with `_` for `-`. Paths are as seen from where the program runs. */
+  readonly given: Readonly<Record<string, LaneValue>>;
+  /** The files, folders and globs among them. */
+  readonly paths: readonly string[];
+}
+
+/** A lane that talks to a server of the suite. */
+export interface ServerLane extends SuiteLane {
+  readonly server: string;
+}
+
+/** What `mcptest all` does in addition to the tests. Paths are as seen from where the program runs. */
+export interface SuiteLanes {
+  readonly security?: ServerLane;
+  readonly conformance?: ServerLane;
+  readonly judge?: SuiteLane;
+  readonly modelCompat?: SuiteLane;
+  readonly scenarios: readonly string[];
+  readonly evidence?: SuiteLane;
+  readonly policy?: string;
+}
+
 /** A suite for `mcptest run`, with at least one server and one test. */
 export interface TestSuite {
   readonly file: string;
@@ -160,6 +187,7 @@ export interface TestSuite {
   readonly teardown: readonly SuiteCall[];
   readonly tests: readonly SuiteTest[];
   readonly matrix: SuiteMatrix;
+  readonly lanes: SuiteLanes;
   /** Returns where a value, or its key, is in the file. */
   readonly locate: (path: ValuePath, at?: 'key' | 'value') => Position;
 }

@@ -5,6 +5,7 @@ import { validate } from '../../documents/validate.ts';
 import { present } from '../../values/own-property.ts';
 import { LONE_SERVER, type SuiteMask, type SuiteServer, type SuiteTest, type TestSuite } from './model.ts';
 import { type CallDefaults, CallReader, PLAIN_CLIENT } from './read-call.ts';
+import { readLanes } from './read-lanes.ts';
 import { readServer, refuseProto } from './read-server.ts';
 import { testSuiteSchema, type WrittenSuite, type WrittenTest } from './schema.ts';
 
@@ -65,6 +66,7 @@ export function collectTestSuite(source: string, file: string): ReadSuite {
     teardown: reader.readAll(teardown, ['teardown'], defaults),
     tests: tests.map((test, index) => readTest(test, ['tests', index], defaults, reader)),
     matrix: present({ protocol: matrix.protocol, transport: matrix.transport }),
+    lanes: readLanes(written, file, defaults.server, reader),
     locate: (path, at) => document.locate(path, at),
   };
   return { suite, faults };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, exactlyOneOf } from '../../documents/described.ts';
 import { PROTOCOL_VERSIONS } from '../../mcp/protocol.ts';
 import { call, callKeys, calls, duration, masks, optional, REQUEST_KEYS, text } from './call-schema.ts';
+import { laneKeys } from './lanes-schema.ts';
 import { TRANSPORTS } from './model.ts';
 import { serverSchema } from './server-schema.ts';
 
@@ -72,9 +73,9 @@ const keys = {
   ),
 };
 
-/** A suite of tests for `mcptest run`. `mcptest scaffold` writes a first one. */
+/** A suite of tests for `mcptest run`, and what `mcptest all` does beside them. `mcptest scaffold` writes a first one. */
 export const testSuiteSchema = exactlyOneOf(
-  z.strictObject({ ...keys, tests: described(z.array(test), 'the tests, in order') }),
+  z.strictObject({ ...keys, tests: described(z.array(test), 'the tests, in order'), ...laneKeys }),
   'server',
   'servers',
 );

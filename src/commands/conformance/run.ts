@@ -3,16 +3,15 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parseExpectedFailures } from '../../features/conformance/expected-file.ts';
 import { type EraRun, runEra } from '../../features/conformance/run-era.ts';
 import { toConformanceReport } from '../../features/conformance/to-report.ts';
-import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { eraOfVersion, type ProtocolEra } from '../../mcp/protocol.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
 import { clip } from '../../text/clip.ts';
-import { Masker } from '../../text/masker.ts';
 import { writeArtifact } from '../artifact-output.ts';
 import { interruption } from '../interruption.ts';
 import { readTimeout } from '../live/live-options.ts';
+import { fromCommandLine, type ReachedServer } from '../live/reached-server.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import { reportFiles } from '../report-files.ts';
 import type { ConformanceOptions } from './flags.ts';
@@ -29,7 +28,15 @@ export async function conformanceRun(
   options: ConformanceOptions,
   ports: Ports,
 ): Promise<ExitCode> {
-  const target = readTarget(command, options, ports);
+  return checkServer(fromCommandLine(readTarget(command, options, ports)), options, ports);
+}
+
+/** Checks a server, and reports, as `conformance run` does. @throws InputError when it cannot be checked */
+export async function checkServer(
+  { target, masker }: ReachedServer,
+  options: ConformanceOptions,
+  ports: Ports,
+): Promise<ExitCode> {
   const { spec = 'both', expectedFailures: file } = options;
   refuseOverwriting(
     reportFiles(options),
@@ -47,7 +54,7 @@ export async function conformanceRun(
     minVerified,
     expected,
   });
-  const masked = new Masker(headerSecrets(target)).value(report);
+  const masked = masker.value(report);
   await writeArtifact(masked, CONFORMANCE_FORMATS, options, ports);
   return masked.accepted ? EXIT.accepted : EXIT.rejected;
 }

@@ -3,7 +3,7 @@ import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import { InputError } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { EnvSecret } from '../../features/record/env-secret.ts';
-import { keyOfFlag, nameOfFlag, type OptionsOf } from '../../flags.ts';
+import { noOptions, type OptionsOf } from '../../flags.ts';
 import type { RecordingEnd } from '../../live/record-stdio.ts';
 import type { WireSink } from '../../live/wire-sink.ts';
 import { readProtocol } from '../../mcp/protocol.ts';
@@ -14,7 +14,6 @@ import { present } from '../../values/own-property.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import { SUITE_RUN_FLAGS } from '../run/flags.ts';
 import type { Reach } from '../run/reach.ts';
-import type { RunOptions } from '../run/run-all.ts';
 import { runOnce } from '../run/run-once.ts';
 import type { RunRecording } from '../run/run-recording.ts';
 import type { SuiteCase } from '../run/suite-case.ts';
@@ -47,7 +46,7 @@ export async function recordSuite(
   const { name, tag } = options;
   try {
     const task = { files: [suite], protocol, other };
-    const code = await runOnce(task, { ...NO_OPTIONS, name, tag }, ports, session);
+    const code = await runOnce(task, { ...noOptions(SUITE_RUN_FLAGS), name, tag }, ports, session);
     const tape = await session.finish();
     ports.stderr.write(`${escapeForTerminal(recordedInWords(options.out, tape))}\n`);
     return code;
@@ -59,11 +58,6 @@ export async function recordSuite(
     await session.close();
   }
 }
-
-/** The options of a run without any flag. */
-const NO_OPTIONS = Object.fromEntries(
-  SUITE_RUN_FLAGS.map((flag) => [keyOfFlag(nameOfFlag(flag)), undefined]),
-) as unknown as RunOptions;
 
 /** The tape of the one session of a run. */
 class SuiteRecording implements RunRecording {

@@ -6,17 +6,19 @@ import { findInConfigs } from '../../features/scan/config/find-in-config.ts';
 import type { Found, ScannedServer } from '../../features/scan/core/rule.ts';
 import { findIn } from '../../features/scan/find.ts';
 import { toSecurityReport } from '../../features/scan/to-report.ts';
+import { readOtherTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
 import { readNow } from '../../time/clock.ts';
 import { append } from '../../values/append.ts';
 import { writeArtifact } from '../artifact-output.ts';
+import { fromCommandLine } from '../live/reached-server.ts';
 import { splitWords } from '../split-words.ts';
 import type { SecurityOptions } from './flags.ts';
 import { listRules } from './list-rules.ts';
 import { checkPins, readLock } from './pins.ts';
 import { readBaseline, readSuppressions } from './read-files.ts';
-import { type Scanned, scannedServers } from './servers.ts';
+import { type Scanned, scannedServers, type ToScan } from './servers.ts';
 
 /** Findings of this severity and worse reject, unless `--fail-on` says otherwise. */
 const FAIL_ON: ScanSeverity = 'high';
@@ -32,11 +34,17 @@ export async function security(
 ): Promise<ExitCode> {
   const { operands: files, command } = splitWords(words, ports);
   if (options.rules) return listRules([...files, ...command], options, ports);
+  const target = readOtherTarget(command, options, ports);
+  return scan({ files, command, server: target && fromCommandLine(target) }, options, ports);
+}
+
+/** Scans what is given, and reports, as `security` does. @throws InputError when something cannot be scanned */
+export async function scan(given: ToScan, options: SecurityOptions, ports: Ports): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   const suppressions = readSuppressions(options.suppress, ports);
   const baseline = readBaseline(options.baseline, ports);
-  const lock = readLock({ files, command }, options, ports);
-  const scanned = await scannedServers(files, command, options, ports);
+  const lock = readLock(given, options, ports);
+  const scanned = await scannedServers(given, options, ports);
   refuseNothing(scanned);
   const comparison = lock && checkPins(scanned.servers, lock, ports);
   const found: Found[] = findIn(scanned.servers);

@@ -2,15 +2,23 @@ import { type ClientConfig, readClientConfig } from '../../artifacts/client-conf
 import { parseServerCatalog, toServerCatalog } from '../../artifacts/tool-catalog/server-catalog.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import type { ScannedServer } from '../../features/scan/core/rule.ts';
-import { headerSecrets } from '../../mcp/header-secrets.ts';
-import { nameOf, readOtherTarget, type Target } from '../../mcp/target.ts';
+import { nameOf } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
-import { Masker } from '../../text/masker.ts';
 import { readOneProtocol, readTimeout } from '../live/live-options.ts';
 import { withServer } from '../live/live-session.ts';
+import type { ReachedServer } from '../live/reached-server.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import { reportFiles } from '../report-files.ts';
 import type { SecurityOptions } from './flags.ts';
+
+/** What is given to scan. */
+export interface ToScan {
+  /** Lists of tools. */
+  readonly files: readonly string[];
+  /** The command of the server, for messages. */
+  readonly command: readonly string[];
+  readonly server: ReachedServer | undefined;
+}
 
 /** What to scan, and what the user should know about how they answered. */
 export interface Scanned {
@@ -19,15 +27,15 @@ export interface Scanned {
   readonly notes: readonly string[];
 }
 
-/** Reads the catalogs and the configurations, and asks the server that the arguments name. @throws InputError */
+/** Reads the catalogs and the configurations, and asks the server. @throws InputError */
 export async function scannedServers(
-  files: readonly string[],
-  command: readonly string[],
+  { files, server: reached }: ToScan,
   options: SecurityOptions,
   ports: Ports,
 ): Promise<Scanned> {
-  const target = readOtherTarget(command, options, ports);
-  if (target) refuseOverwriting(reportFiles(options), { inputs: [], targets: [target] }, ports.files);
+  if (reached) {
+    refuseOverwriting(reportFiles(options), { inputs: [], targets: [reached.target] }, ports.files);
+  }
   const names = namesOf(files);
   const [catalogs, configs] = await collectInputs(
     () =>
@@ -42,8 +50,8 @@ export async function scannedServers(
         ...(options.config ?? []).map((file) => () => readClientConfig(ports.files.readText(file), file)),
       ),
   );
-  if (!target) return { servers: catalogs, configs, notes: [] };
-  const { server, notes } = await ask(target, options, ports);
+  if (!reached) return { servers: catalogs, configs, notes: [] };
+  const { server, notes } = await ask(reached, options, ports);
   return { servers: [...catalogs, server], configs, notes };
 }
 
@@ -59,12 +67,11 @@ function namesOf(files: readonly string[]): string[] {
 }
 
 async function ask(
-  target: Target,
+  { target, masker }: ReachedServer,
   options: SecurityOptions,
   ports: Ports,
 ): Promise<{ readonly server: ScannedServer; readonly notes: readonly string[] }> {
   const how = { timeout: readTimeout(options), protocol: readOneProtocol(options) };
-  const masker = new Masker(headerSecrets(target));
   return withServer(target, how, ports, async ({ connection }) => {
     const { tools, prompts, resources, templates } = await connection.listEverything();
     const said = masker.value({

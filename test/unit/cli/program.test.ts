@@ -339,6 +339,7 @@ describe('the exit code', () => {
           listEntries: broken,
           realPath: broken,
           makeFolder: broken,
+          replaceFolder: broken,
           writeWhole: broken,
           readLines: broken,
           readArchive: broken,

@@ -57,6 +57,27 @@ describe.each([
     expect(files.readFile(at('a/marked.json'))).toBe('[]');
   });
 
+  it('replace a folder whole, unless it has a file that is not known', async () => {
+    const made = make({ 'out/old.json': '1', 'mine/notes.txt': 'keep', 'mine/old.json': '1', file: '' });
+    const { files, at } = made;
+    const texts = { 'new.json': '2', 'empty.txt': '' };
+    files.replaceFolder(at('out'), texts, ['old.json']);
+    expect(files.listEntries(at('out'))?.map(({ name }) => name)).toEqual(['empty.txt', 'new.json']);
+    expect(files.readText(at('out/new.json'))).toBe('2');
+    expect(files.readText(at('out/empty.txt'))).toBe('');
+    files.replaceFolder(at('fresh/inner'), texts, []);
+    expect(files.readText(at('fresh/inner/new.json'))).toBe('2');
+    const refused = await refusal(made, () => files.replaceFolder(at('mine'), texts, ['old.json']));
+    expect(refused).toMatchObject([
+      { isNamed: true, message: 'is left unchanged, because this command did not write `notes.txt` in it' },
+    ]);
+    expect(files.readText(at('mine/old.json'))).toBe('1');
+    expect(files.listEntries(at('mine'))).toHaveLength(2);
+    expect(await refusal(made, () => files.replaceFolder(at('file'), texts, []))).toMatchObject([
+      { isNamed: true, message: expect.stringContaining('cannot be written') },
+    ]);
+  });
+
   it.each([
     ['no.json', 'cannot be read: no such file or folder'],
     ['no/run.json', 'cannot be read: no such file or folder'],

@@ -1,0 +1,57 @@
+import { folderOf, inFolder } from '../../text/folders.ts';
+import { present } from '../../values/own-property.ts';
+import { LANE_PATHS } from './lanes-schema.ts';
+import type { LaneValue, SuiteLane, SuiteLanes } from './model.ts';
+import type { CallReader } from './read-call.ts';
+import type { WrittenSuite } from './schema.ts';
+
+/**
+ * Reads what a suite has beside its tests.
+ * @param server the server of the calls that name none
+ */
+export function readLanes(
+  written: WrittenSuite,
+  file: string,
+  server: string | undefined,
+  reader: CallReader,
+): SuiteLanes {
+  const folder = folderOf(file);
+  const { security, conformance, judge, model_compat: compat, evidence, scenarios = [], policy } = written;
+  const at = (path: string) => inFolder(folder, path);
+  const onServer = (name: 'security' | 'conformance', lane: Written | undefined) => {
+    if (lane === undefined) return undefined;
+    const { server: named, ...given } = lane;
+    const wanted = reader.server(named as string | undefined, [name, 'server'], server);
+    return { ...toLane(given, LANE_PATHS[name], at), server: wanted ?? '' };
+  };
+  return {
+    ...present({
+      security: onServer('security', security),
+      conformance: onServer('conformance', conformance),
+      judge: judge && toLane(judge, LANE_PATHS.judge, at),
+      modelCompat: compat && toLane(compat, LANE_PATHS.model_compat, at),
+      evidence: evidence && toLane(evidence, LANE_PATHS.evidence, at),
+      policy: policy === undefined ? undefined : at(policy),
+    }),
+    scenarios: scenarios.map(at),
+  };
+}
+
+type Written = Readonly<Record<string, LaneValue | undefined>>;
+
+/** Sees the paths from where the program runs. */
+function toLane(written: Written, keys: readonly string[], at: (path: string) => string): SuiteLane {
+  const given: Record<string, LaneValue> = {};
+  const paths: string[] = [];
+  for (const [key, value] of Object.entries(written)) {
+    if (value === undefined) continue;
+    if (!keys.includes(key)) {
+      given[key] = value;
+      continue;
+    }
+    const seen = [value].flat().map((path) => at(String(path)));
+    given[key] = Array.isArray(value) ? seen : (seen[0] as string);
+    paths.push(...seen);
+  }
+  return { given, paths };
+}

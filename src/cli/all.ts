@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { ALL_FLAGS } from '../commands/all/flags.ts';
+import type { Declare } from './command.ts';
+
+/** Declares `mcptest all`. */
+export function declareAll(command: Command, declare: Declare): void {
+  declare(command, {
+    summary: 'run the tests and every other check of a suite, and let the policy decide',
+    description:
+      'Runs what a suite names: its tests, and beside them `security`, `conformance`, `judge`, `model_compat`, `scenarios`, ' +
+      '`evidence` and `policy`. Each is run as its own command runs it. Writes all artifacts and pages into one folder. Exits ' +
+      '0 when the policy accepts them, or without one when everything did; 1 when the answer is no; 2 when something could ' +
+      'not run.',
+    operand: { spelling: '[suite]', about: 'the suite (default: mcptest.yml)', called: 'the suite' },
+    flags: ALL_FLAGS,
+    example: 'mcptest all',
+    load: async () => (await import('../commands/all/all.ts')).all,
+  });
+}

@@ -1,0 +1,101 @@
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { AllReport } from '../../features/all/report-schema.ts';
+import { verdictOf } from '../../features/all/verdict.ts';
+import { compileSuite } from '../../features/run/compile-suite.ts';
+import type { Ports } from '../../ports.ts';
+import { ALL_FORMATS } from '../../report/all/formats.ts';
+import { readStatedNow } from '../../time/clock.ts';
+import { present } from '../../values/own-property.ts';
+import { interruption } from '../interruption.ts';
+import { writeReport } from '../output.ts';
+import { suiteHere } from '../run/default-suite.ts';
+import { evidenceLanes, gateLane } from './closing-lanes.ts';
+import { type AllOptions, DEFAULT_FOLDER } from './flags.ts';
+import { holdFolder } from './held-files.ts';
+import { toLaneReports } from './lane-reports.ts';
+import { fileLanes, inputsOf, type LaneSetting, runTests, serverLanes } from './lanes.ts';
+import { earlierFiles, writeFolder } from './report-folder.ts';
+import { type Lane, type LaneRun, runLane } from './run-lane.ts';
+
+const EXITS = { pass: EXIT.accepted, fail: EXIT.rejected, unable: EXIT.unable } as const;
+
+/**
+ * Runs `mcptest all`: the tests of a suite and the lanes beside them, into one folder, and then the gate.
+ * Spec (reports): "The whole loop in one place"
+ */
+export async function all(operand: string | undefined, options: AllOptions, ports: Ports): Promise<ExitCode> {
+  readStatedNow(options.now, ports);
+  const file = operand ?? suiteHere(ports);
+  const source = ports.files.readText(file);
+  const { suite } = await compileSuite(source, file);
+  const folder = (options.out ?? DEFAULT_FOLDER).replace(/(?<=[^/\\])[/\\]+$/, '');
+  const inputs = [...inputsOf(suite), ...(options.signKey === undefined ? [] : [options.signKey])];
+  const earlier = earlierFiles(folder, inputs, ports);
+  const { texts, files } = holdFolder(folder, ports.files);
+  // a pipe cannot be read a second time
+  const readText = (path: string) => (path === file ? source : files.readText(path));
+  const inside = { ...ports, files: { ...files, readText } };
+  const setting: LaneSetting = { suite, folder, now: options.now };
+  const runs = await runInTurn(setting, options.signKey, inside, (name) => texts.has(name));
+  for (const { told } of runs) ports.stderr.write(told);
+  const lanes = toLaneReports(runs, texts);
+  const report: AllReport = {
+    schema_version: 'mcptest.dev/all-report/v1',
+    verdict: verdictOf(lanes),
+    suite: file,
+    ...present({ policy: suite.lanes.policy }),
+    folder,
+    lanes,
+  };
+  await writeFolder(folder, await withIndex(report, texts), earlier, ports);
+  const summary = { ...options, out: undefined, report: undefined };
+  await writeReport(report, ALL_FORMATS, summary, ports);
+  return EXITS[report.verdict];
+}
+
+/**
+ * Runs the lanes. The tests run alone, since they may change what the server keeps, and say how long a call may take. Then
+ * those that ask the server run at once. Those that only compute come after them, since they would stop the clock of the
+ * others; then those that read what the others made.
+ * @throws InputError when the user interrupts: nothing is written then
+ */
+async function runInTurn(
+  setting: LaneSetting,
+  signKey: string | undefined,
+  ports: Ports,
+  isMade: (name: string) => boolean,
+): Promise<LaneRun[]> {
+  const closing = evidenceLanes(setting, signKey);
+  const { signal, stopListening } = interruption(ports);
+  const run = async (lane: Lane) => {
+    signal.throwIfAborted();
+    const ran = await runLane(lane, ports);
+    signal.throwIfAborted();
+    return ran;
+  };
+  const each = async (lanes: readonly Lane[]) => {
+    const runs: LaneRun[] = [];
+    for (const lane of lanes) runs.push(await run(lane));
+    return runs;
+  };
+  try {
+    const tests = await run(runTests(setting));
+    const asked = await Promise.all(serverLanes(setting).map(run));
+    const computed = await each([...fileLanes(setting), ...closing]);
+    return [tests, ...asked, ...computed, ...(await each(gateLane(setting, isMade)))];
+  } finally {
+    stopListening();
+  }
+}
+
+/** Adds the report of all lanes as JSON, and the page that leads to the others. */
+async function withIndex(
+  report: AllReport,
+  texts: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const [{ formatIndexHtml }, { toJson }] = await Promise.all([
+    import('../../report/all/index-html.ts'),
+    import('../../documents/to-json.ts'),
+  ]);
+  return new Map([...texts, ['all.json', toJson(report)], ['index.html', formatIndexHtml(report)]]);
+}

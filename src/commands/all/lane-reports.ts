@@ -1,0 +1,58 @@
+import { EXIT } from '../../exit-codes.ts';
+import { findFact } from '../../facts/catalog.ts';
+import type { LaneReport } from '../../features/all/report-schema.ts';
+import type { PolicyReport } from '../../features/policy/report-schema.ts';
+import { own, present } from '../../values/own-property.ts';
+import { ARTIFACT_OF } from './closing-lanes.ts';
+import { reasonsIn } from './reasons.ts';
+import type { LaneRun } from './run-lane.ts';
+
+/** The most reasons of a lane. Its own report has all. */
+const MOST_REASONS = 5;
+
+/** Sums up what the lanes did. @param texts what they wrote, by its name in the folder */
+export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<string, string>): LaneReport[] {
+  const gate = texts.get('policy-simulate.json');
+  // written by this program a moment ago
+  const rules = gate === undefined ? [] : (JSON.parse(gate) as PolicyReport).rules;
+  return runs.map((run) => {
+    const { lane, exitCode, said, problems } = run;
+    const answer = answerOf(exitCode);
+    const reasons = answer === 'accepted' ? [] : reasonsOf(run, texts);
+    const kind = own(ARTIFACT_OF as Record<string, { readonly kind: string }>, lane.name)?.kind;
+    const files = filesOf(lane.stem, texts);
+    const first = said.slice(0, Math.max(0, said.indexOf('\n'))).replace(/ {2,}/g, ' ');
+    return {
+      lane: lane.name,
+      ...present({ input: lane.input }),
+      answer,
+      exit_code: exitCode,
+      says: problems.length > 0 ? (reasons[0]?.message ?? answer) : first || `wrote ${files.join(' and ')}`,
+      reasons: reasons.slice(0, MOST_REASONS),
+      more_reasons: Math.max(0, reasons.length - MOST_REASONS),
+      judged_by: rules.filter(({ fact }) => findFact(fact)?.artifact === kind).map(({ id }) => id),
+      files,
+    };
+  });
+}
+
+function answerOf(exitCode: number): LaneReport['answer'] {
+  if (exitCode === EXIT.accepted) return 'accepted';
+  return exitCode === EXIT.rejected ? 'rejected' : 'could-not-run';
+}
+
+function reasonsOf({ lane, problems }: LaneRun, texts: ReadonlyMap<string, string>): LaneReport['reasons'] {
+  if (problems.length > 0) {
+    return problems.map(({ file, position, message, help }) => {
+      const place = [file, position?.line].filter((part) => part !== undefined).join(':');
+      return present({ message: place === '' ? message : `${place}: ${message}`, help });
+    });
+  }
+  const json = texts.get(`${lane.stem}.json`);
+  return json === undefined ? [] : reasonsIn(lane.name, json);
+}
+
+/** The files of a lane: its report, its page, and what signs it. */
+function filesOf(stem: string, texts: ReadonlyMap<string, string>): string[] {
+  return [...texts.keys()].filter((name) => name.slice(0, name.indexOf('.')) === stem).sort();
+}

@@ -1,0 +1,58 @@
+import { InputError } from '../../errors.ts';
+import type { Ports } from '../../ports.ts';
+import { inFolder } from '../../text/folders.ts';
+
+/** The file that says that a folder is one of `mcptest all`, and which files it wrote there. */
+const MARKER = '.mcptest-report';
+
+const FIRST_LINE = 'mcptest all wrote these files, and replaces them';
+
+/**
+ * Returns the names of the files of an earlier report, which may be replaced.
+ * @param inputs what the run reads
+ * @throws InputError when the folder has other files, or an input
+ */
+export function earlierFiles(
+  folder: string,
+  inputs: readonly string[],
+  { files }: Pick<Ports, 'files'>,
+): string[] {
+  refuseInputs(folder, inputs, files);
+  const entries = files.listEntries(folder) ?? [];
+  if (entries.length === 0) return [];
+  if (!entries.some(({ name }) => name === MARKER)) {
+    throw new InputError({
+      file: folder,
+      message: 'is left unchanged, because it has files and is not a report of `mcptest all`',
+      help: 'name another folder with --out, or remove this one',
+    });
+  }
+  const [first, ...names] = files.readFile(inFolder(folder, MARKER)).split('\n');
+  // never a path that leads out of the folder
+  return first === FIRST_LINE ? [MARKER, ...names.filter((name) => /^[\w-][\w.-]*$/.test(name))] : [];
+}
+
+function refuseInputs(folder: string, inputs: readonly string[], files: Ports['files']): void {
+  const root = files.realPath(folder);
+  if (root === null) return;
+  const inside = inputs.filter((input) => `${files.realPath(input) ?? ''}/`.startsWith(`${root}/`));
+  if (inside.length === 0) return;
+  throw new InputError(
+    inside.map((file) => ({
+      file,
+      message: `is an input, and is in the folder \`${folder}\`, which the reports replace`,
+      help: 'name another folder with --out',
+    })),
+  );
+}
+
+/** Writes the folder whole, with a list of its files. @throws InputError when that is not possible */
+export function writeFolder(
+  folder: string,
+  texts: ReadonlyMap<string, string>,
+  earlier: readonly string[],
+  { files }: Pick<Ports, 'files'>,
+): void {
+  const marker = [FIRST_LINE, ...[...texts.keys()].sort(), ''].join('\n');
+  files.replaceFolder(folder, { ...Object.fromEntries(texts), [MARKER]: marker }, earlier);
+}

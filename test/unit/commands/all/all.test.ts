@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AllReport } from '../../../../src/features/all/report-schema.ts';
+import { allReportSchema } from '../../../../src/features/all/report-schema.ts';
+import { makeKeyPair } from '../../../../src/features/evidence/sign/keygen.ts';
+import { runCli } from '../../../support/run-cli.ts';
+
+const DESK = `version: "1"
+server: { command: node, args: [examples/loop/server.mjs] }
+tests: [{ name: lists, tool: list_tickets }]
+`;
+
+/** Runs `all` on a suite with these lanes, and returns how it ended, with its report. */
+async function runAll(lanes: string, files: Record<string, string> = {}, ...flags: string[]) {
+  const run = await runCli(['all', '--json', ...flags], { files: { 'mcptest.yml': DESK + lanes, ...files } });
+  const report = run.stdout === '' ? undefined : (JSON.parse(run.stdout) as AllReport);
+  if (report) expect(allReportSchema.parse(report)).toEqual(report);
+  const lane = (name: string) => report?.lanes.find((each) => each.lane === name);
+  return { ...run, report, lane };
+}
+
+const policyOn = (fact: string, rule: string) =>
+  `version: "1.0"\nrules: [{ id: only, fact: ${fact}, ${rule} }]\n`;
+
+it('runs the tests alone where a suite has nothing else, and accepts what they accept', async () => {
+  const { exitCode, report, files } = await runAll('');
+  expect(exitCode).toBe(0);
+  expect(report).toMatchObject({ verdict: 'pass', folder: '.mcptest/report', lanes: [{ lane: 'run' }] });
+  expect(report).not.toHaveProperty('policy');
+  expect(
+    Object.keys(files)
+      .filter((path) => path.startsWith('.mcptest/'))
+      .sort(),
+  ).toEqual([
+    '.mcptest/report/.mcptest-report',
+    '.mcptest/report/all.json',
+    '.mcptest/report/index.html',
+    '.mcptest/report/run.html',
+    '.mcptest/report/run.json',
+  ]);
+  expect(JSON.parse(files['.mcptest/report/all.json'] as string)).toEqual(report);
+});
+
+it('rejects what a lane rejects, without a policy and with one that has no rule about it', async () => {
+  const alone = await runAll('security: {}\n');
+  expect(alone).toMatchObject({ exitCode: 1, report: { verdict: 'fail' } });
+  expect(alone.lane('security')).toMatchObject({
+    answer: 'rejected',
+    judged_by: [],
+    reasons: [{ help: expect.stringContaining('set `readOnlyHint: false` and `destructiveHint: true`') }],
+  });
+  const files = { 'policy.yml': policyOn('run.failed', 'max: 0') };
+  expect(await runAll('security: {}\npolicy: policy.yml\n', files)).toMatchObject({ exitCode: 1 });
+});
+
+it('leaves the decision to the policy where that has a rule', async () => {
+  const files = { 'policy.yml': policyOn('security.high_count', 'max: 1') };
+  const { exitCode, report, lane } = await runAll('security: {}\npolicy: policy.yml\n', files);
+  expect(exitCode).toBe(0);
+  expect(report).toMatchObject({ verdict: 'pass', policy: 'policy.yml' });
+  expect(lane('security')).toMatchObject({ answer: 'rejected', judged_by: ['only'] });
+});
+
+it('is unable when a lane could not run, even if the policy accepts', async () => {
+  const files = { 'policy.yml': policyOn('run.failed', 'max: 0') };
+  const lanes = 'judge: { labels: lost.jsonl, judge_model: j }\npolicy: policy.yml\n';
+  const { exitCode, report, lane, stderr } = await runAll(lanes, files);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: '' });
+  expect(report?.verdict).toBe('unable');
+  expect(lane('judge certify')).toMatchObject({
+    answer: 'could-not-run',
+    says: 'lost.jsonl: cannot be read: no such file or folder',
+    files: [],
+  });
+  expect(lane('policy simulate')).toMatchObject({ answer: 'accepted' });
+});
+
+it('is unable when the policy cannot be read', async () => {
+  const { exitCode, lane } = await runAll('policy: lost.yml\n');
+  expect(exitCode).toBe(2);
+  expect(lane('policy simulate')).toMatchObject({ answer: 'could-not-run' });
+});
+
+it('makes evidence of what the lanes wrote, signs it, and verifies the signature', async () => {
+  const { privateKey, publicKey } = makeKeyPair('ed25519');
+  const files = { 'a.key': privateKey, 'a.pub': publicKey };
+  const lanes = 'security: {}\nevidence: { sign_key: a.key, key: a.pub }\n';
+  const { lane, files: written } = await runAll(lanes, files);
+  expect(lane('evidence')).toMatchObject({
+    answer: 'accepted',
+    files: ['evidence.json', 'evidence.json.sigstore.json'],
+  });
+  expect(JSON.parse(written['.mcptest/report/evidence.json'] as string)).toMatchObject({
+    grades: { security_severity_counts: { high: 1 } },
+  });
+  expect(JSON.parse(written['.mcptest/report/evidence-verify.json'] as string)).toMatchObject({
+    accepted: true,
+    checks: { signature: 'verified' },
+  });
+  const other = await runAll(lanes, { ...files, 'a.pub': makeKeyPair('ed25519').publicKey });
+  expect(other.exitCode).toBe(1);
+  expect(other.lane('evidence verify')?.reasons).not.toEqual([]);
+});
+
+it('signs with the key of the command line in place of that of the suite', async () => {
+  const { privateKey, publicKey } = makeKeyPair('p256');
+  const files = { 'elsewhere/b.key': privateKey, 'b.pub': publicKey };
+  const lanes = 'evidence: { sign_key: lost.key, key: b.pub }\n';
+  expect(await runAll(lanes, files, '--sign-key', 'elsewhere/b.key')).toMatchObject({ exitCode: 0 });
+  expect(await runAll(lanes, files)).toMatchObject({ exitCode: 2 });
+});
+
+it('replaces an earlier report, of which nothing counts', async () => {
+  const { privateKey } = makeKeyPair('ed25519');
+  const before = await runAll('evidence: { sign_key: a.key }\n', { 'a.key': privateKey });
+  const { report, files } = await runAll('evidence: {}\n', {
+    ...before.files,
+    'mcptest.yml': `${DESK}evidence: {}\npolicy: policy.yml\n`,
+    'policy.yml': policyOn('judge.certified', 'equals: true'),
+    '.mcptest/report/judge-certify.json': 'of an earlier run',
+    '.mcptest/report/.mcptest-report': `${before.files['.mcptest/report/.mcptest-report']}judge-certify.json\n`,
+  });
+  expect(report?.verdict).toBe('fail');
+  expect(Object.keys(files)).not.toContain('.mcptest/report/evidence.json.sigstore.json');
+  expect(Object.keys(files)).not.toContain('.mcptest/report/judge-certify.json');
+});
+
+it.each([
+  [
+    'a file of others',
+    'notes.txt\n',
+    'is left unchanged, because this command did not write `notes.txt` in it',
+  ],
+  ['a list of others', 'something else\nnotes.txt\n', 'because this command did not write'],
+])('leaves a folder that has %s', async (_, list, message) => {
+  const { files } = await runAll('');
+  const marker = '.mcptest/report/.mcptest-report';
+  const there: Record<string, string> = { ...files, '.mcptest/report/notes.txt': 'mine' };
+  if (!list.startsWith('notes')) there[marker] = list;
+  const again = await runAll('', there);
+  expect(again).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(message) });
+  expect(again.files['.mcptest/report/notes.txt']).toBe('mine');
+});
+
+it('writes nothing when the user interrupts it', async () => {
+  const listeners = new Set<() => void>();
+  const files = { 'mcptest.yml': `${DESK}security: {}\n` };
+  const {
+    exitCode,
+    stderr,
+    files: after,
+  } = await runCli(['all'], {
+    files,
+    onInterrupt(listener) {
+      listeners.add(listener);
+      // the second one is that of the lane
+      if (listeners.size === 2) setTimeout(() => listeners.forEach((each) => void each()));
+      return () => listeners.delete(listener);
+    },
+  });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: 'error: interrupted\n' });
+  expect(Object.keys(after)).toEqual(['mcptest.yml']);
+});
+
+it('shows no secret of the suite, whatever lane asks the server', async () => {
+  const secret = 'hunter2-hunter2-hunter2';
+  const tools = [{ name: 'list_tickets', description: `Uses ${secret}.`, inputSchema: { type: 'object' } }];
+  const server = JSON.stringify({ tools });
+  const suite = `version: "1"
+server: { command: node, args: [test/support/stdio-server.mjs, '${server}'], env: { TOKEN: { from_env: TOKEN } } }
+tests: [{ name: lists, tool: list_tickets }]
+security: {}
+conformance: { spec: 2025-11-25 }
+`;
+  const run = await runCli(['all', '--json'], { files: { 'mcptest.yml': suite }, env: { TOKEN: secret } });
+  const { 'mcptest.yml': _, ...written } = run.files;
+  expect(written['.mcptest/report/security.json']).toBeDefined();
+  for (const text of [run.stdout, run.stderr, ...Object.values(written)]) expect(text).not.toContain(secret);
+  const lost = await runCli(['all', '--json'], { files: { 'mcptest.yml': suite } });
+  const { lanes } = JSON.parse(lost.stdout) as AllReport;
+  expect(lanes.map(({ answer }) => answer)).toEqual(['could-not-run', 'could-not-run', 'could-not-run']);
+});
+
+it('says why each lane did not accept', async () => {
+  const judge = readFileSync(
+    join(import.meta.dirname, '../../../../examples/judge/overconfident.jsonl'),
+    'utf8',
+  );
+  const run = (args: object, isError: boolean) =>
+    JSON.stringify({
+      schema_version: 'mcptest.dev/cassette/v1',
+      kind: 'agent',
+      turns: [{ user: 'x', tool_calls: [{ name: 'get', args, is_error: isError }], final_response: 'y' }],
+    });
+  const files = {
+    'labels.jsonl': judge,
+    'old/case.json': `[${Array.from({ length: 12 }, () => run({}, false)).join(',')}]`,
+    'new/case.json': `[${Array.from({ length: 12 }, () => run({ a: 1 }, true)).join(',')}]`,
+    'scenario.yml': 'scenarios: [{ name: gets, cassette: lost.json }]\n',
+  };
+  const lanes = `judge: { labels: labels.jsonl, judge_model: j, allow_order_bias: false, min_samples: 20 }
+model_compat: { baseline: [old], candidate: new, compare_text: true }
+scenarios: [scenario.yml]
+conformance: { server: faulty, min_verified: 0 }
+`;
+  const faulty = JSON.stringify({ speaks: ['legacy'], faults: ['no-server-info'] });
+  const suite = DESK.replace(
+    /server: .*/,
+    `servers:\n  desk: { command: node, args: [examples/loop/server.mjs] }\n  faulty: { command: node, args: [test/support/conforming-server.mjs, '${faulty}'] }\ndefaults: { server: desk }`,
+  );
+  const broken = suite.replace(
+    'lists, tool: list_tickets',
+    'lists, tool: list_tickets, expect: { text: no }',
+  );
+  const { lane, exitCode } = await runAll('', { ...files, 'mcptest.yml': broken + lanes });
+  expect(exitCode).toBe(2);
+  expect(lane('run')?.reasons[0]?.message).toMatch(/^lists: /);
+  expect(lane('judge certify')).toMatchObject({ answer: 'rejected' });
+  expect(lane('judge certify')?.reasons[0]?.message).toMatch(
+    /^ece is 0\.\d{4}, and must be at most 0\.1000$/,
+  );
+  expect(lane('model-compat diff')).toMatchObject({ answer: 'rejected' });
+  expect(lane('model-compat diff')?.reasons[0]?.message).toMatch(/^FAIL case: /);
+  expect(lane('conformance run')?.reasons[0]?.help).toMatch(/^MCP says: /);
+  expect(lane('scenario run')).toMatchObject({
+    answer: 'could-not-run',
+    reasons: [{ message: expect.stringMatching(/^gets: lost\.json: cannot be read/) }],
+  });
+});
