@@ -6,4 +6,5 @@ export const CONFORMANCE_FORMATS = {
   pretty: async () => (await import('./pretty.ts')).formatPretty,
   json: async () => (await import('../../artifacts/conformance/write.ts')).writeConformance,
   markdown: async () => (await import('./markdown.ts')).formatMarkdown,
+  html: async () => (await import('./html.ts')).formatHtml,
 } satisfies Formats<ConformanceReport>;

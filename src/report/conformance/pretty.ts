@@ -2,7 +2,7 @@ import type { ConformanceCheck, ConformanceReport } from '../../artifacts/confor
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { joinWhole } from '../whole.ts';
-import { erasInWords, expectationNotes, failures, headline, unverified } from './words.ts';
+import { erasInWords, expectationNotes, failures, headline, skipReason, unverified } from './words.ts';
 
 /** Formats the report for people: the badge, each era, and what failed with the sentence that it violates. */
 export function formatPretty(report: ConformanceReport, palette: Palette): string {
@@ -31,8 +31,6 @@ function failurePart(
   ].join('\n');
 }
 
-function skipLine({ id, era, reason, message }: ConformanceCheck): string {
-  return escapeLine(
-    `${id} (${era}): ${message ?? (reason === 'needs-fixture' ? 'needs a fixture in the server' : 'the server did not get that far')}`,
-  );
+function skipLine(check: ConformanceCheck): string {
+  return escapeLine(`${check.id} (${check.era}): ${skipReason(check)}`);
 }

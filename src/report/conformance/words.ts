@@ -3,10 +3,16 @@ import { clip } from '../../text/clip.ts';
 
 /** Says what a run showed, in one line. */
 export function headline(report: ConformanceReport): string {
-  const { badge, tier, withheld, must_passed: passed, must_total: total, server, server_name: name } = report;
-  const graded = badge === undefined ? `no badge: ${withheld}` : `${tier} (${badge})`;
+  const { server, server_name: name } = report;
   const called = name === undefined ? clip(server, 120) : `${clip(name)} (${clip(server, 120)})`;
-  return `${called}: ${graded}, ${passed} of ${total} MUSTs and ${report.should_passed} of ${report.should_total} SHOULDs passed`;
+  return `${called}: ${gradeInWords(report)}`;
+}
+
+/** Says which badge a server has, or why none, and how much passed. */
+export function gradeInWords(report: ConformanceReport): string {
+  const { badge, tier, withheld, must_passed: passed, must_total: total } = report;
+  const graded = badge === undefined ? `no badge: ${withheld}` : `${tier} (${badge})`;
+  return `${graded}, ${passed} of ${total} MUSTs and ${report.should_passed} of ${report.should_total} SHOULDs passed`;
 }
 
 /** Says what each era showed. */
@@ -35,6 +41,13 @@ export function failures({ checks }: ConformanceReport): ConformanceCheck[] {
 /** The checks that were skipped for another reason than that the server does not offer what they are about. */
 export function unverified({ checks }: ConformanceReport): ConformanceCheck[] {
   return checks.filter(({ status, reason }) => status === 'skip' && reason !== 'not-declared');
+}
+
+/** Says why a check was skipped. */
+export function skipReason({ reason, message }: ConformanceCheck): string {
+  if (message !== undefined) return message;
+  if (reason === 'not-declared') return 'the server does not offer what it is about';
+  return reason === 'needs-fixture' ? 'needs a fixture in the server' : 'the server did not get that far';
 }
 
 /** Says what became of expected failures. */

@@ -5,6 +5,7 @@ import type { Formats } from '../format.ts';
 export const VERDICT_FORMATS = {
   pretty: async () => (await import('./verify.ts')).formatVerdict,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
+  html: async () => (await import('./verify-html.ts')).formatVerdictHtml,
 } satisfies Formats<EvidenceVerdict>;
 
 /** Every output format of `evidence verify-bundle`. */

@@ -2,6 +2,7 @@ import type { Tone } from '../../text/tone.ts';
 import { VERSION } from '../../version.ts';
 import { SCRIPT_DIGEST, STYLE_DIGEST } from './digests.ts';
 import { escapeHtml } from './escape-html.ts';
+import { pairs } from './parts.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -71,7 +72,7 @@ export function htmlPage({ kind, verdict, headline, body, ...more }: Page): stri
     `<p class="kind"><b>mcptest</b> ${escapeHtml(kind)}</p>`,
     `<h1><span class="chip ${verdict.tone}">${escapeHtml(verdict.word)}</span> <span class="name">${escapeHtml(headline)}</span></h1>`,
     ...countList(more.counts ?? []),
-    ...factList(more.facts ?? []),
+    ...(more.facts ? [pairs(more.facts)] : []),
     '</header>',
     FILTERS,
     '<main id="_main" tabindex="-1">',
@@ -101,14 +102,6 @@ function countList(counts: readonly Count[]): string[] {
       `<li class="${value === 0 ? 'quiet' : tone}"><b>${value}</b> ${escapeHtml(label)}</li>`,
   );
   return ['<ul class="counts">', ...items, '</ul>'];
-}
-
-function factList(facts: readonly (readonly [string, string])[]): string[] {
-  if (facts.length === 0) return [];
-  const items = facts.map(
-    ([label, text]) => `<dt>${escapeHtml(label)}</dt><dd class="name">${escapeHtml(text)}</dd>`,
-  );
-  return ['<dl class="facts">', ...items, '</dl>'];
 }
 
 function noteList(notes: readonly string[]): string[] {

@@ -62,7 +62,15 @@ export function list(texts: readonly string[]): string[] {
 /** Makes a list of labels and texts, such as what was found and what was expected. */
 export function pairs(rows: readonly (readonly [string, string])[]): string {
   const items = rows.map(
-    ([label, text]) => `<dt>${escapeHtml(label)}</dt><dd class="text">${escapeHtml(text)}</dd>`,
+    ([label, text]) => `<dt>${escapeHtml(label)}</dt><dd class="name">${escapeHtml(text)}</dd>`,
   );
   return ['<dl class="facts">', ...items, '</dl>'].join('\n');
+}
+
+/** Quotes a sentence of a document on the web, and links to it. A page of another kind is only named. */
+export function quotation(text: string, page: string): string {
+  const source = escapeHtml(page);
+  // only a click follows it; an address of another scheme could be a script
+  const link = page.startsWith('https://') ? `<a href="${source}" rel="noreferrer">${source}</a>` : source;
+  return `<blockquote><p class="name">${escapeHtml(text)}</p>\n<p class="quiet">${link}</p></blockquote>`;
 }

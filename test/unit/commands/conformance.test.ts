@@ -34,6 +34,21 @@ describe('mcptest conformance run', () => {
     expect(stdout).toContain('modern over stdio: not spoken');
   });
 
+  it('writes a page for people, which begins with what failed', async () => {
+    const { exitCode, stdout } = await runCli(
+      run({ speaks: ['legacy'], faults: ['prints'] }, '--format', 'html'),
+    );
+    expect(exitCode).toBe(1);
+    const [, first] = /<h2>([^<]*)<\/h2>/.exec(stdout) ?? [];
+    expect(first).toBe('Failed MUSTs: legacy era, over stdio');
+    expect(stdout).toContain(
+      '<blockquote><p class="name">The server MUST NOT write anything to its `stdout`',
+    );
+    expect(stdout).toContain(
+      '<a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports"',
+    );
+  });
+
   it('checks one revision', async () => {
     const told = { speaks: ['modern'], faults: ['stays'] };
     const { exitCode, stdout } = await runCli(run(told, '--spec', '2026-07-28', '--format', 'markdown'));
