@@ -1,21 +1,26 @@
 /**
- * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, and the licences of all bundled packages.
- * Two builds of the same sources are identical, byte for byte.
+ * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, the licences and the list of all bundled packages,
+ * and the digests of all files of the package. Two builds of the same sources are identical, byte for byte.
  */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { DIGESTS } from '../src/features/package/digests-file.ts';
 import { inAscii, LIVE, PLUGINS } from './build-plugins.ts';
+import { bundledPackages, licencesText } from './bundled-packages.ts';
 import { CHUNKS, ONE_FEATURE } from './layout.ts';
+import { digestsText } from './package-files.ts';
+import { sbomText, sourceDate } from './sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 /** Where a build is made: a program that is linked to `dist` works meanwhile. */
 const made = join(root, 'dist.new');
 const src = `${join(root, 'src')}/`;
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const program = readJson('package.json');
+const { version } = program;
 
 /** Whether a module belongs to a part of the layout, or to one of its packages. */
 function isOf({ files, packages }: { files: RegExp; packages: readonly string[] }): (id: string) => boolean {
@@ -61,26 +66,31 @@ for (const chunk of output) {
 
 rmSync(made, { recursive: true, force: true });
 mkdirSync(made);
-const packages = new Set<string>();
 const library = await buildLibrary();
 const fixture = await buildFixture();
-for (const chunk of [...output, ...library, ...fixture]) {
+const chunks = [...output, ...library, ...fixture];
+for (const chunk of chunks) {
   if (chunk.type !== 'chunk') continue;
-  for (const id of chunk.moduleIds) {
-    const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
-    if (folder) packages.add(folder);
-  }
   if (chunk.fileName.endsWith('.cjs')) writeChunk(join(made, chunk.fileName), chunk.code);
   else writeFileSync(join(made, chunk.fileName), chunk.code);
 }
-writeFileSync(
-  join(made, 'THIRD-PARTY-LICENSES.txt'),
-  [...packages]
-    .sort()
-    .map(licenceOf)
-    .join(`\n${'-'.repeat(80)}\n\n`),
-);
+const packages = bundledPackages(root, chunks);
+writeFileSync(join(made, 'THIRD-PARTY-LICENSES.txt'), licencesText(packages));
+const sbom = sbomText({
+  program,
+  packages,
+  lock: readJson('package-lock.json'),
+  bundler: { name: 'rolldown', version: readJson('node_modules/rolldown/package.json').version },
+  timestamp: sourceDate(process.env),
+});
+writeFileSync(join(made, 'sbom.cdx.json'), sbom);
+// last, since it covers all others
+writeFileSync(join(made, relative('dist', DIGESTS)), digestsText(root, made));
 replaceDist();
+
+function readJson(path: string) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
 
 /** Puts the new build in the place of the old one, unless they are the same: `npm pack` builds again. */
 function replaceDist(): void {
@@ -169,17 +179,4 @@ async function buildFixture() {
 // the function is what makes a script a CommonJS module; the shim calls it
 function writeChunk(file: string, code: string): void {
   writeFileSync(file, `(function (exports, require, module, __filename, __dirname) {${inAscii(code)}\n})`);
-}
-
-/**
- * Returns the licence of a package. The licences of packages that are published without one are in scripts/licences.
- */
-function licenceOf(folder: string): string {
-  const { name, version, ...stated } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  // the old form, a list, is what jstat has
-  const license = stated.license ?? stated.licenses?.[0]?.type;
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const path = file ? join(folder, file) : join(root, 'scripts', 'licences', `${name}.txt`);
-  if (!existsSync(path)) throw new Error(`${name} has no licence file to bundle`);
-  return `${name} ${version} (${license})\n\n${readFileSync(path, 'utf8').trim()}\n`;
 }

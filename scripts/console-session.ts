@@ -5,6 +5,7 @@ import { dirname, join, sep } from 'node:path';
 import { main } from '../src/main.ts';
 import { nodeFiles } from '../src/node/files.ts';
 import { sha256 } from '../src/node/sha256.ts';
+import { writeSamplePackage } from './sample-package.ts';
 import { words } from './shell-words.ts';
 
 /** The time at which the commands in the documentation run, so their output stays the same. */
@@ -29,11 +30,13 @@ export class ConsoleSession {
   readonly #before = process.cwd();
   readonly #env: Readonly<Record<string, string>>;
   readonly #freshKeys = new Set<string>();
+  readonly #packageFolder = join(this.#home, 'node_modules', 'mcptest');
   #exitCode = 0;
 
   /** @param page the path of the page below `root`; the commands of a page inside `examples` run in its own folder */
   constructor(root: string, page: string, env: Readonly<Record<string, string>> = {}) {
     this.#env = env;
+    writeSamplePackage(this.#packageFolder);
     cpSync(join(root, 'examples'), join(this.#home, 'examples'), { recursive: true });
     process.chdir(join(this.#home, page.startsWith('examples/') ? dirname(page) : '.'));
   }
@@ -68,6 +71,7 @@ export class ConsoleSession {
       files:
         input === undefined ? files : { ...files, receive: async () => ({ bytes: readFileSync(input) }) },
       sha256,
+      packageFolder: this.#packageFolder,
       systemTime: () => Date.parse(DOCUMENTED_NOW),
       onInterrupt: () => () => {},
     });

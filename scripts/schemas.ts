@@ -36,6 +36,8 @@ import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-sch
 import { suggestionsFileSchema } from '../src/features/gateway/suggest/suggestions-file.ts';
 import { agreementSchema, correctionSchema } from '../src/features/judge/agreement-schema.ts';
 import { manifestSchema } from '../src/features/mock/manifest-schema.ts';
+import { digestsSchema } from '../src/features/package/digests-file.ts';
+import { packageVerdictSchema } from '../src/features/package/verify-schema.ts';
 import { policyCheckSchema } from '../src/features/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/features/policy/facts-schema.ts';
 import { policySchema } from '../src/features/policy/policy-file.ts';
@@ -126,6 +128,8 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   },
   'pins.v1': { title: 'Lock of mcptest security --pins', schema: pinsSchema },
   'suppressions.v1': { title: 'Findings of mcptest security that do not count', schema: suppressionsSchema },
+  'package-digests.v1': { title: 'Digests of the files of the package mcptest', schema: digestsSchema },
+  'package-verdict.v1': { title: 'Verdict of mcptest sbom --verify', schema: packageVerdictSchema },
   ...artifactSchemas,
 };
 

@@ -22,8 +22,10 @@ export interface Ports {
   readonly stdout: OutputPort;
   readonly stderr: OutputPort;
   readonly files: FilesPort;
-  /** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
-  readonly sha256: (text: string) => string;
+  /** Returns the SHA-256 of bytes, or of a text in UTF-8, in hexadecimal. */
+  readonly sha256: (content: string | Uint8Array) => string;
+  /** The absolute path of the folder of the built package; undefined when the sources run. */
+  readonly packageFolder?: string | undefined;
   readonly processes: ProcessesPort;
   /** Returns a second core for part of a long task, or undefined if the machine has only one. */
   readonly secondCore?: () => SecondCore | undefined;

@@ -11,6 +11,7 @@ import { writeApprovalEnd, writeApprovalVerdict, writeHeldCall } from '../src/ar
 import { MATCHERS } from '../src/assertions/matcher-table.ts';
 import { FACTS, factNames } from '../src/facts/catalog.ts';
 import { toApprovalsReport } from '../src/features/gateway/enforce/approvals-report.ts';
+import { verifyPackage } from '../src/features/package/verify.ts';
 import { DETECTOR_IDS } from '../src/inspection/detector-ids.ts';
 import { COMPARATOR_NAMES } from '../src/rules/comparators.ts';
 import { evidenceWith } from './support/evidence-to-verify.ts';
@@ -397,6 +398,21 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'expected-failures.v1': () => [parse(read('test/golden/conformance-run/refused/unknown.yml'))],
   'pins.v1': () => [JSON.parse(read('test/golden/security/pins/mcp.lock.json'))],
   'suppressions.v1': () => [parse(read('test/golden/security/suppressed/suppress.yml'))],
+  'package-digests.v1': () => [
+    { schema_version: 'mcptest.dev/package-digests/v1', files: { 'README.md': 'a'.repeat(64) } },
+  ],
+  'package-verdict.v1': () => [
+    verifyPackage(
+      new Map([
+        ['a', '1'.repeat(64)],
+        ['b', '2'.repeat(64)],
+      ]),
+      new Map([
+        ['b', '3'.repeat(64)],
+        ['c', '4'.repeat(64)],
+      ]),
+    ),
+  ],
   'run.v1': () => [JSON.parse(example('run.json')), golden('run/formats/runs/json.console')],
   'judge-cert.v1': () => [JSON.parse(example('cert.json'))],
   'conformance.v1': () => [JSON.parse(example('conformance.json'))],

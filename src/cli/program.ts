@@ -104,6 +104,10 @@ const GROUPS: Readonly<
     description: 'execution safety: which tools may run during tests, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),
   },
+  sbom: {
+    description: 'list the packages that are bundled, or check that no file of the package has changed',
+    declare: async (command, declare) => (await import('./package.ts')).declareSbom(command, declare),
+  },
 };
 
 /**

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { main } from '../main.ts';
 import { openApprovalsFolder } from './approvals-folder.ts';
 import { nodeFiles } from './files.ts';
@@ -23,6 +24,7 @@ export function run(argv: readonly string[], program?: string): Promise<number> 
     stderr: standardError(),
     files: nodeFiles(),
     sha256,
+    packageFolder: program && dirname(dirname(program)),
     processes: nodeProcesses(),
     secondCore: () => secondCore(program),
     planner: planner(program),

@@ -26,6 +26,9 @@ export interface GoldenRun {
 
 const ENDING = '.console';
 
+/** A case with this file has a folder that stands for the built package. */
+const DIGESTS_OF_CASE = 'package/dist/digests.json';
+
 /**
  * Returns every run below a folder, sorted.
  * @throws if a case has no runs, or contains other files among them, which would never be compared
@@ -60,6 +63,7 @@ export async function perform({ file, inputs }: GoldenRun): Promise<string> {
   } = await runCli(argv, {
     files: inputTexts,
     approvals: openApprovalsFolder,
+    ...(Object.hasOwn(inputTexts, DIGESTS_OF_CASE) && { packageFolder: 'package' }),
   });
   // the calls of a suite are made, and take as long as they take
   const printed = (argv[0] === 'run' ? timed.map(withoutTimes) : timed).map(withoutFrame);

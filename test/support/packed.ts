@@ -18,6 +18,7 @@ const root = join(import.meta.dirname, '..', '..');
 const SOURCES = [
   ...[
     'package.json',
+    'package-lock.json',
     'tsconfig.json',
     'tsconfig.types.json',
     'README.md',

@@ -28,6 +28,8 @@ interface CliOptions {
   readonly watch?: Ports['watch'];
   /** Opens folders of held calls; there are none by default. */
   readonly approvals?: Ports['approvals'];
+  /** The folder of the built package; none by default, as when the sources run. */
+  readonly packageFolder?: string;
   /** A second core; none by default. */
   readonly secondCore?: SecondCore;
 }
@@ -53,6 +55,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     env,
     files,
     sha256,
+    packageFolder: options.packageFolder,
     processes,
     secondCore: () => secondCore,
     watch,

@@ -1,0 +1,20 @@
+import { type FlagTable, flag, optionalChoice, shorthand, value } from '../../flags.ts';
+import { PACKAGE_VERDICT_FORMATS, SBOM_FORMATS } from '../../report/package/formats.ts';
+
+const WORDS = [...namesOf(SBOM_FORMATS), ...namesOf(PACKAGE_VERDICT_FORMATS)];
+
+function namesOf<F extends string>(formats: Readonly<Record<F, unknown>>): readonly F[] {
+  return Object.keys(formats) as F[];
+}
+
+/** The flags of `sbom`. */
+export const SBOM_FLAGS = [
+  flag('--verify', 'compare every file of the package with the digests that were made when it was built'),
+  shorthand('--json', '--format', 'json'),
+  optionalChoice(
+    '--format <format>',
+    'the format of the list (default: cyclonedx), or with --verify that of the verdict (default: pretty)',
+    WORDS,
+  ),
+  value('--out <file>', 'write to a file instead of standard output'),
+] as const satisfies FlagTable;
