@@ -21,6 +21,10 @@ const GROUPS: Readonly<
     }
   >
 > = {
+  demo: {
+    description: 'show on an example how a release is stopped, mended, and released with signed evidence',
+    declare: async (command, declare) => (await import('./demo.ts')).declareDemo(command, declare),
+  },
   init: {
     description: 'write a first suite, a policy and a CI job for a server',
     declare: async (command, declare) => (await import('./live.ts')).declareInit(command, declare),

@@ -121,14 +121,27 @@ it('is a library too: the execution safety policy', () => {
   expect(packed.files).toContain('dist/types/exec-policy/index.d.ts');
 });
 
-it('shows a verdict that passes and one that fails in the demo', () => {
-  const demo = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
-    cwd: checkout,
-    encoding: 'utf8',
-    timeout: 100_000,
-  });
-  expect(demo).toMatchObject({ status: 0, stderr: '' });
-  expect(demo.stdout).toMatch(/^PASS [\s\S]*^\$ echo \$\?\n0$[\s\S]*^FAIL [\s\S]*^\$ echo \$\?\n1$/m);
+it('shows the whole loop in the demo, without a network, and again', () => {
+  const guard = join(cwd, 'no-network.cjs');
+  writeFileSync(
+    guard,
+    "require('node:net').Socket.prototype.connect = () => { throw new Error('a connection'); };\n" +
+      "require('node:dns').lookup = () => { throw new Error('a name'); };\n",
+  );
+  mkdirSync(join(cwd, 'empty folder'));
+  const line = "cd 'empty folder' && mcptest demo && ls -A . .mcptest/demo/report";
+  for (const time of ['first', 'second']) {
+    const { status, stdout, stderr } = bash(line, { NODE_OPTIONS: `--require=${guard}` });
+    expect({ status, stderr }, time).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^FAIL {2}the policy [\s\S]*^\+ +annotations: .*destructiveHint: true[\s\S]*^PASS {2}the policy /m,
+    );
+    expect(stdout).toMatch(/^ACCEPTED [\s\S]* signed by the key [0-9a-f]{64}$/m);
+    expect(stdout).toMatch(/^\.:\n\.mcptest\n/m);
+    for (const name of ['index.html', 'run.html', 'evidence.json.sigstore.json', 'policy-simulate.json']) {
+      expect(stdout).toContain(`\n${name}\n`);
+    }
+  }
 });
 
 describe('the exit code', () => {
