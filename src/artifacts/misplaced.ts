@@ -11,7 +11,7 @@ import { readRunReport } from './run-report/read.ts';
 import { SECURITY_FORMATS } from './security/formats.ts';
 
 /** What a file is: its format, and what to do with it. */
-interface Sighting {
+export interface Sighting {
   readonly format: string;
   readonly kind?: ArtifactKind;
   readonly help: string;
@@ -27,11 +27,7 @@ export async function misplaced(
   text: string,
   files: FilesPort,
 ): Promise<InputError | undefined> {
-  const value = valueIn(text, file);
-  const found =
-    value === undefined
-      ? ((await inText(text, file, files)) ?? inMarkup(text, expected))
-      : inJson(value, file);
+  const found = await sightingOf(file, text, files, expected);
   if (!found || found.kind === expected) return undefined;
   const { format, kind, help } = found;
   const names = [
@@ -44,6 +40,21 @@ export async function misplaced(
     message: `is ${names.join(', ')}, not ${artifactInWords(expected)}`,
     help,
   });
+}
+
+/**
+ * Returns what a file is that mcptest did not write, if its format is known.
+ * @param expected the artifact that it should be, if it should be one
+ */
+export async function sightingOf(
+  file: string,
+  text: string,
+  files: FilesPort,
+  expected?: ArtifactKind,
+): Promise<Sighting | undefined> {
+  const value = valueIn(text, file);
+  if (value !== undefined) return inJson(value, file);
+  return (await inText(text, file, files)) ?? inMarkup(text, expected);
 }
 
 function inJson(value: unknown, file: string): Sighting | undefined {
@@ -85,7 +96,7 @@ function hasOfficialStatus(value: unknown): boolean {
 }
 
 /** No artifact is HTML; a server that refuses a download sends it. The reader of run reports says so itself. */
-function inMarkup(text: string, expected: ArtifactKind): Sighting | undefined {
+function inMarkup(text: string, expected: ArtifactKind | undefined): Sighting | undefined {
   if (expected === 'run-report' || !/^\s*<(?:!doctype\s+)?html\b/i.test(text)) return undefined;
   return { format: 'an HTML page', help: 'open it: it may say why a server refused the download' };
 }

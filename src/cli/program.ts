@@ -104,6 +104,10 @@ const GROUPS: Readonly<
     description: 'two models: may you switch, as far as recorded runs show?',
     declare: async (group, declare) => (await import('./model-compat.ts')).declareModelCompat(group, declare),
   },
+  report: {
+    description: 'write a report that was kept as JSON in another format, such as a page for people',
+    declare: async (command, declare) => (await import('./report.ts')).declareReport(command, declare),
+  },
   'exec-policy': {
     description: 'execution safety: which tools may run during tests, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),

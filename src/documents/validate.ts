@@ -6,6 +6,7 @@ import { nearest } from '../text/nearest.ts';
 import { valueAt } from '../values/own-property.ts';
 import { scalarText } from '../values/scalar-text.ts';
 import { outlineOf, type PublicPart } from './public-part.ts';
+import { alternatives, children } from './schema-members.ts';
 import type { SourceDocument } from './source-document.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -159,24 +160,6 @@ function knownKeys(schema: z.ZodMiniType, path: ValuePath): string[] {
     return def.type === 'object' ? Object.keys((def as z.core.$ZodObjectDef).shape) : [];
   });
   return [...new Set(keys)];
-}
-
-/** Returns the schemas of a member, one for each alternative of the value. */
-function children(schema: z.core.$ZodType, segment: string | number): z.core.$ZodType[] {
-  return alternatives(schema).flatMap(({ _zod: { def } }) => {
-    if (def.type === 'array') return [(def as z.core.$ZodArrayDef).element];
-    if (def.type === 'record') return [(def as z.core.$ZodRecordDef).valueType];
-    const member = def.type === 'object' ? (def as z.core.$ZodObjectDef).shape[segment] : undefined;
-    return member ? [member] : [];
-  });
-}
-
-/** Returns the schema itself, or the schemas inside its optionals and unions. */
-function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
-  const { def } = schema._zod;
-  if (def.type === 'union') return (def as z.core.$ZodUnionDef).options.flatMap(alternatives);
-  if ('innerType' in def) return alternatives((def as z.core.$ZodOptionalDef).innerType);
-  return [schema];
 }
 
 /** Describes a value for a message: short, quoted, and never a whole document. */

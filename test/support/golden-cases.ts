@@ -50,12 +50,17 @@ export function findRuns(root: string): GoldenRun[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Runs the command of a run, and returns the text that its file should have. */
-export async function perform({ file, inputs }: GoldenRun): Promise<string> {
-  const inputTexts = readTree(inputs, (path) => path !== 'runs');
+/** Returns the command of a run, and the texts of its inputs. */
+export function readRun({ file, inputs }: GoldenRun) {
   const [{ command } = { command: '' }] = commandsIn(readFileSync(file, 'utf8'), 1);
   const [program, ...argv] = words(command);
   if (program !== 'mcptest') throw new Error(`${file}: expected a command that starts with \`mcptest\``);
+  return { command, argv, inputTexts: readTree(inputs, (path) => path !== 'runs') };
+}
+
+/** Runs the command of a run, and returns the text that its file should have. */
+export async function perform(run: GoldenRun): Promise<string> {
+  const { command, argv, inputTexts } = readRun(run);
   const {
     printed: timed,
     exitCode,

@@ -82,37 +82,37 @@ const BASIS = {
   ),
 };
 
+const judge = z.object({
+  model: z.optional(z.string()),
+  provider: z.optional(z.string()),
+  prompt_sha256: z.optional(z.string()),
+});
+
+const metrics = z.object({
+  ece: described(share(), ECE),
+  brier: described(share(), BRIER),
+  accuracy: z.optional(z.number()),
+  samples: described(z.optional(count()), 'the number of items that the scores are based on'),
+  ...FIGURES,
+});
+
+const thresholds = z.object({
+  ece: described(z.optional(z.number()), 'the highest ece that certifies'),
+  brier: described(z.optional(z.number()), 'the highest brier that certifies'),
+  min_samples: described(z.optional(count()), 'the fewest samples that certify'),
+  ...LIMITS,
+});
+
 /**
  * A judge certification in every spelling that mcptest reads. It writes `metrics` for the scores, and `valid_from` and
  * `valid_until` for the validity window.
  */
 export const judgeCertSchema = z.object({
   schema_version: z.optional(z.literal(ARTIFACTS['judge-cert'].schemaVersion)),
-  judge: z.optional(
-    z.object({
-      model: z.optional(z.string()),
-      provider: z.optional(z.string()),
-      prompt_sha256: z.optional(z.string()),
-    }),
-  ),
+  judge: z.optional(judge),
   certified: described(z.optional(z.boolean()), 'whether the judge met the thresholds'),
-  metrics: z.optional(
-    z.object({
-      ece: described(share(), ECE),
-      brier: described(share(), BRIER),
-      accuracy: z.optional(z.number()),
-      samples: described(z.optional(count()), 'the number of items that the scores are based on'),
-      ...FIGURES,
-    }),
-  ),
-  thresholds: z.optional(
-    z.object({
-      ece: described(z.optional(z.number()), 'the highest ece that certifies'),
-      brier: described(z.optional(z.number()), 'the highest brier that certifies'),
-      min_samples: described(z.optional(count()), 'the fewest samples that certify'),
-      ...LIMITS,
-    }),
-  ),
+  metrics: z.optional(metrics),
+  thresholds: z.optional(thresholds),
   ...BASIS,
   certified_at: time('when the judge was certified'),
   valid_from: time('the first moment at which the certification holds; if absent, certified_at'),
@@ -140,24 +140,29 @@ export const judgeCertSchema = z.object({
 /** A judge certification as written in the file. */
 export type JudgeCertFile = z.infer<typeof judgeCertSchema>;
 
-/** An object type in which these members are present. */
-type With<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
-
-type Metrics = NonNullable<JudgeCertFile['metrics']>;
+const { order_consistency: _, ...figures } = metrics.shape;
 
 /** A certification as `judge certify` writes it: each member has its own place, and only the order may not apply. */
-export type Certificate = {
-  readonly [K in
-    | 'schema_version'
-    | 'certified'
-    | 'certified_at'
-    | 'valid_from'
-    | 'valid_until'
-    | 'checks'
-    | 'calibration'
-    | 'labels']: NonNullable<JudgeCertFile[K]>;
-} & Pick<JudgeCertFile, 'more_labels' | 'more_labels_cannot_help'> & {
-    readonly judge: With<NonNullable<JudgeCertFile['judge']>, 'model'>;
-    readonly metrics: With<Metrics, Exclude<keyof Metrics, 'order_consistency'>>;
-    readonly thresholds: With<NonNullable<JudgeCertFile['thresholds']>, 'confidence'>;
-  };
+export const certificateSchema = z.extend(
+  z.required(
+    z.pick(judgeCertSchema, {
+      schema_version: true,
+      certified: true,
+      certified_at: true,
+      valid_from: true,
+      valid_until: true,
+      checks: true,
+      calibration: true,
+      labels: true,
+    }),
+  ),
+  {
+    ...z.pick(judgeCertSchema, { more_labels: true, more_labels_cannot_help: true }).shape,
+    judge: z.required(judge, { model: true }),
+    metrics: z.extend(metrics, z.required(z.object(figures)).shape),
+    thresholds: z.required(thresholds, { confidence: true }),
+  },
+);
+
+/** A certification as it is written. */
+export type Certificate = z.infer<typeof certificateSchema>;

@@ -74,23 +74,21 @@ const BASIS = {
   ),
 };
 
+const entry = z.object({
+  id: z.optional(z.string()),
+  classification: z.enum(Object.keys(CLASSIFICATIONS) as (keyof typeof CLASSIFICATIONS)[]),
+  dimension: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  ...ENTRY,
+});
+
 /** A diff in every spelling that mcptest reads; it writes `summary`. */
 export const modelCompatSchema = z.object({
   schema_version: z.optional(z.literal(ARTIFACTS['model-compat'].schemaVersion)),
   baseline: z.optional(model()),
   candidate: z.optional(model()),
   summary: z.optional(counts()),
-  entries: z.optional(
-    recordList(
-      z.object({
-        id: z.optional(z.string()),
-        classification: z.enum(Object.keys(CLASSIFICATIONS) as (keyof typeof CLASSIFICATIONS)[]),
-        dimension: z.optional(z.string()),
-        detail: z.optional(z.string()),
-        ...ENTRY,
-      }),
-    ),
-  ),
+  entries: z.optional(recordList(entry)),
   counts: described(z.optional(counts()), 'another name for summary'),
   ...BASIS,
 });
@@ -98,28 +96,41 @@ export const modelCompatSchema = z.object({
 /** A diff as written in the file. */
 export type ModelCompatFile = z.infer<typeof modelCompatSchema>;
 
-type Whole<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> };
+const comparedEntry = z.required(entry, {
+  id: true,
+  baseline: true,
+  candidate: true,
+  p_value: true,
+  p_adjusted: true,
+});
 
-/** An entry as `model-compat diff` writes it. */
-export type ComparedEntry = NonNullable<ModelCompatFile['entries']>[number] &
-  Whole<
-    Pick<
-      NonNullable<ModelCompatFile['entries']>[number],
-      'id' | 'baseline' | 'candidate' | 'p_value' | 'p_adjusted'
-    >
-  >;
-
-type Model = NonNullable<ModelCompatFile['baseline']>;
-
-/** One side of a diff as `model-compat diff` writes it. */
-export type ComparedSide = Model & Whole<Pick<Model, 'trials' | 'held'>>;
+const comparedSide = z.required(model(), { trials: true, held: true });
 
 /** A diff as `model-compat diff` writes it: each member has its own place. */
-export type ModelComparison = Whole<
-  Pick<ModelCompatFile, 'schema_version' | 'verdicts' | 'alpha' | 'overall' | 'noise' | 'differences'>
-> & {
-  readonly baseline: ComparedSide;
-  readonly candidate: ComparedSide;
-  readonly summary: { readonly [K in 'total' | 'pass' | 'drift' | 'fail']: number };
-  readonly entries: readonly ComparedEntry[];
-};
+export const modelComparisonSchema = z.extend(
+  z.required(
+    z.pick(modelCompatSchema, {
+      schema_version: true,
+      verdicts: true,
+      alpha: true,
+      overall: true,
+      noise: true,
+      differences: true,
+    }),
+  ),
+  {
+    baseline: comparedSide,
+    candidate: comparedSide,
+    summary: z.required(counts()),
+    entries: recordList(comparedEntry),
+  },
+);
+
+/** An entry as `model-compat diff` writes it. */
+export type ComparedEntry = z.infer<typeof comparedEntry>;
+
+/** One side of a diff as `model-compat diff` writes it. */
+export type ComparedSide = z.infer<typeof comparedSide>;
+
+/** A diff as it is written. */
+export type ModelComparison = z.infer<typeof modelComparisonSchema>;

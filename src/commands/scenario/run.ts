@@ -14,7 +14,7 @@ import { selectScenarios } from '../../features/scenario/suite/select.ts';
 import { parseSuite } from '../../features/scenario/suite/suite-file.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { SCENARIO_FORMATS, SHOWS_CALLS } from '../../report/scenario/formats.ts';
+import { SCENARIO_FORMATS, SHOWS_EVERY_RUN } from '../../report/scenario/formats.ts';
 import { folderOf } from '../../text/folders.ts';
 import { readStatedNow } from '../../time/clock.ts';
 import { tellErrors, warn, writeReport } from '../output.ts';
@@ -35,7 +35,7 @@ export async function scenarioRun(
   const scenarios = selectScenarios(suite, options.name ?? []);
 
   const { format = 'pretty', report: further = [] } = options;
-  const showsCalls = [format, ...further.map((each) => each.format)].some((name) => SHOWS_CALLS[name]);
+  const isComplete = [format, ...further.map((each) => each.format)].some((name) => SHOWS_EVERY_RUN[name]);
 
   const judged = await judgeAll(
     scenarios,
@@ -43,21 +43,17 @@ export async function scenarioRun(
     {
       suite: file,
       strict: options.strict === true,
-      trace: !showsCalls ? 'none' : options.verbose ? 'all' : 'failing',
+      trace: isComplete || options.verbose ? 'all' : 'failing',
       costOf: pricesOf(suite, statedNow),
     },
   );
   const report = toScenarioReport(
     file,
     judged.map(({ result }) => result),
+    options.verbose,
   );
 
-  await writeReport(report, SCENARIO_FORMATS, options, ports, (palette) => ({
-    palette,
-    verbose: options.verbose === true,
-    lines: scenarios.map(({ line }) => line),
-    trajectories: judged.map(({ trajectories }) => trajectories),
-  }));
+  await writeReport(report, SCENARIO_FORMATS, options, ports);
   tellErrors(
     judged.flatMap(({ errors }) => errors),
     ports,

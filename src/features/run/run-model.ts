@@ -13,7 +13,8 @@ export interface RunFinding {
 }
 
 /** Which part of a suite or of a test a call belongs to. */
-export type CallPhase = 'setup' | 'before' | 'call' | 'verify' | 'after' | 'teardown';
+export const CALL_PHASES = ['setup', 'before', 'call', 'verify', 'after', 'teardown'] as const;
+export type CallPhase = (typeof CALL_PHASES)[number];
 
 /** What is kept of an answer, to compare it with the one that the same test gets in another combination of the matrix. */
 export interface KeptAnswer {

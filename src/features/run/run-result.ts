@@ -7,8 +7,8 @@ export type ResultStatus = 'pass' | 'fail' | 'error' | 'skip';
 export interface ResultFinding {
   readonly code: string;
   readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
 /** A call that was made. */
@@ -25,38 +25,38 @@ export interface ResultCall {
 export interface ResultTest {
   readonly name: string;
   readonly status: ResultStatus;
-  readonly server?: string;
+  readonly server?: string | undefined;
   readonly file: string;
   readonly line: number;
   readonly duration_ms: number;
-  readonly message?: string;
-  readonly flaky?: true;
-  readonly attempts?: number;
-  readonly tags?: readonly string[];
-  readonly findings?: readonly ResultFinding[];
-  readonly calls?: readonly ResultCall[];
+  readonly message?: string | undefined;
+  readonly flaky?: true | undefined;
+  readonly attempts?: number | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly findings?: readonly ResultFinding[] | undefined;
+  readonly calls?: readonly ResultCall[] | undefined;
 }
 
 /** A session with a server, and what was seen of the server besides its answers. */
 export interface ResultServer {
   readonly name: string;
   readonly transport: string;
-  readonly version?: string;
-  readonly protocol_version?: string;
+  readonly version?: string | undefined;
+  readonly protocol_version?: string | undefined;
   /** What the client declared that it can do. */
   readonly client_capabilities: readonly string[];
   /** The first lines on standard output that are no messages, and how many there were. */
-  readonly noise?: { readonly count: number; readonly lines: readonly string[] };
+  readonly noise?: { readonly count: number; readonly lines: readonly string[] } | undefined;
   /** The beginning and the end of its standard error. */
-  readonly stderr?: { readonly head: string; readonly tail: string };
+  readonly stderr?: { readonly head: string; readonly tail: string } | undefined;
   /** Messages that the protocol does not allow: how many, and the first ones in words. */
-  readonly violations?: { readonly count: number; readonly lines: readonly string[] };
+  readonly violations?: { readonly count: number; readonly lines: readonly string[] } | undefined;
   /** The tools that changed during the run, though the server did not say so. */
-  readonly unannounced?: readonly string[];
+  readonly unannounced?: readonly string[] | undefined;
   /** Set when a process that it started has left its group, and still runs. */
-  readonly outlived?: true;
+  readonly outlived?: true | undefined;
   /** Set when it ended before it was closed. */
-  readonly died?: true;
+  readonly died?: true | undefined;
 }
 
 /** How much of what the servers list was called. */

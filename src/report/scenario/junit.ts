@@ -3,10 +3,8 @@ import type {
   ScenarioReport,
   TrialReport,
 } from '../../features/scenario/judge/report-schema.ts';
-import type { Trajectory } from '../../features/scenario/world/trajectory.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
-import type { ScenarioFormatContext } from './context.ts';
 import { sectionsOf } from './sections.ts';
 import { failsAsVacuous, isFaulty, notesOn, objections, runsOf, vacuity } from './words.ts';
 
@@ -15,17 +13,14 @@ interface Case {
   readonly name: string;
   readonly line: number;
   readonly run: TrialReport;
-  readonly trajectory: Trajectory | undefined;
   /** The message for a scenario that fails because it proves nothing, whatever its runs did; else empty. */
   readonly vacuousFailure: string;
   readonly notes: ReturnType<typeof notesOn>;
 }
 
 /** Writes JUnit XML for CI servers: a testcase for each scenario, or for each trial where a scenario has several. */
-export function formatJunit(report: ScenarioReport, { lines, trajectories }: ScenarioFormatContext): string {
-  const cases = report.scenarios.flatMap((entry, index) =>
-    casesOf(entry, lines[index] ?? 1, trajectories[index] ?? []),
-  );
+export function formatJunit(report: ScenarioReport): string {
+  const cases = report.scenarios.flatMap((entry) => casesOf(entry, report.verbose === true));
   const totals = {
     tests: cases.length,
     failures: cases.filter(hasFailed).length,
@@ -44,20 +39,24 @@ export function formatJunit(report: ScenarioReport, { lines, trajectories }: Sce
   ].join('\n');
 }
 
-function casesOf(
-  entry: ScenarioEntryReport,
-  line: number,
-  trajectories: readonly (Trajectory | undefined)[],
-): Case[] {
+function casesOf(entry: ScenarioEntryReport, verbose: boolean): Case[] {
   const runs = runsOf(entry);
   return runs.map((run, index) => ({
     name: entry.trials ? `${entry.name} (trial ${index + 1}: ${run.cassette})` : entry.name,
-    line,
-    run,
-    trajectory: trajectories[index],
+    line: entry.line ?? 1,
+    run: verbose || isNotable(entry, run) ? run : withoutCalls(run),
     vacuousFailure: failsAsVacuous(entry) ? vacuity(entry) : '',
     notes: notesOn(entry),
   }));
+}
+
+/** Whether a run is shown call by call: it did not pass, it did what was allowed only this time, or it proves nothing. */
+function isNotable(entry: ScenarioEntryReport, run: TrialReport): boolean {
+  return !run.passed || run.violations.length > 0 || failsAsVacuous(entry);
+}
+
+function withoutCalls(run: TrialReport): TrialReport {
+  return isFaulty(run) ? run : { ...run, trajectory: undefined };
 }
 
 function hasFailed({ run, vacuousFailure }: Case): boolean {
@@ -76,7 +75,7 @@ function testcase(each: Case, suite: string): string {
 }
 
 function resultOf(each: Case): string[] {
-  const { run, trajectory, notes, vacuousFailure } = each;
+  const { run, notes, vacuousFailure } = each;
   if (isFaulty(run))
     return [
       element(
@@ -86,7 +85,7 @@ function resultOf(each: Case): string[] {
         run.error.split('\n').map((line) => `- ${line.trim()}`),
       ),
     ];
-  const details = sectionsOf(run, trajectory).flatMap(({ title, rows }) => [
+  const details = sectionsOf(run).flatMap(({ title, rows }) => [
     title,
     // the `- ` keeps `::error` from the start of a line, where a CI log would take it for a command
     ...rows.map((row) => `- ${row.filter((cell) => cell !== '').join('  ')}`),

@@ -4,19 +4,17 @@ import type {
   ScenarioReport,
   TrialReport,
 } from '../../features/scenario/judge/report-schema.ts';
-import type { Trajectory } from '../../features/scenario/world/trajectory.ts';
 import { code, markdownTable } from '../markdown.ts';
-import type { ScenarioFormatContext } from './context.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';
 import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
 
 const WORDS = { passed: 'pass', failed: 'fail', error: 'error' } as const;
 
 /** Writes Markdown for the job summary of a CI run, or a comment. Every text from an input is written as code. */
-export function formatMarkdown(report: ScenarioReport, context: ScenarioFormatContext): string {
-  const { verbose, trajectories } = context;
-  const details = report.scenarios.flatMap((entry, index) =>
-    entry.passed && !verbose ? [] : scenarioDetails(entry, trajectories[index] ?? [], verbose),
+export function formatMarkdown(report: ScenarioReport): string {
+  const { verbose = false } = report;
+  const details = report.scenarios.flatMap((entry) =>
+    entry.passed && !verbose ? [] : scenarioDetails(entry, verbose),
   );
   return [
     `## ${WORDS[verdictOf(report)].toUpperCase()}: ${headline(report)}\n`,
@@ -32,12 +30,8 @@ export function formatMarkdown(report: ScenarioReport, context: ScenarioFormatCo
   ].join('\n');
 }
 
-function scenarioDetails(
-  entry: ScenarioEntryReport,
-  trajectories: readonly (Trajectory | undefined)[],
-  verbose: boolean,
-): string[] {
-  const runs = shownRuns(entry, verbose).flatMap(({ run, index }) => runDetails(run, trajectories[index]));
+function scenarioDetails(entry: ScenarioEntryReport, verbose: boolean): string[] {
+  const runs = shownRuns(entry, verbose).flatMap(runDetails);
   const notes = notesOn(entry).map(({ word, text }) => `- **${word}**: ${text}\n`);
   return [
     `### ${code(entry.name)}\n`,
@@ -47,12 +41,12 @@ function scenarioDetails(
   ];
 }
 
-function runDetails(run: TrialReport, trajectory: Trajectory | undefined): string[] {
+function runDetails(run: TrialReport): string[] {
   const title = `Recording ${code(run.cassette)}\n`;
   if (isFaulty(run)) {
     return [title, bullets(run.error.split('\n').map((line) => [line]))];
   }
-  return [title, ...sectionsOf(run, trajectory).map(formatSection)];
+  return [title, ...sectionsOf(run).map(formatSection)];
 }
 
 function formatSection({ title, rows }: Section): string {

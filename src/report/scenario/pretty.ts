@@ -4,12 +4,10 @@ import type {
   ScenarioReport,
   TrialReport,
 } from '../../features/scenario/judge/report-schema.ts';
-import type { Trajectory } from '../../features/scenario/world/trajectory.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
-import type { ScenarioFormatContext } from './context.ts';
 import { briefSectionsOf, type Section, sectionsOf, trialSection } from './sections.ts';
 import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
 
@@ -25,15 +23,14 @@ const OUTCOMES = {
  * did to the world, its counts and its cost.
  * Spec (scenario worlds): "Scenario-world harness".
  */
-export function formatPretty(report: ScenarioReport, context: ScenarioFormatContext): string {
-  const { palette, trajectories } = context;
+export function formatPretty(report: ScenarioReport, palette: Palette): string {
   const { word, tone } = OUTCOMES[verdictOf(report)];
   const head = [
     `${palette.bold(palette[tone](word.toUpperCase()))}  ${headline(report)}\n`,
     `${palette.quiet(`suite ${escapeForTerminal(report.suite)}`)}\n`,
   ];
-  const details = report.scenarios.flatMap((entry, index) =>
-    formatScenario(entry, trajectories[index] ?? [], context),
+  const details = report.scenarios.flatMap((entry) =>
+    formatScenario(entry, report.verbose === true, palette),
   );
   return [head.join(''), scenarioLines(report, palette), ...details].join('\n');
 }
@@ -54,11 +51,7 @@ function scenarioLines({ scenarios }: ScenarioReport, palette: Palette): string 
 }
 
 /** The trials, and the runs that did not pass, or the first one if all passed; with `verbose`, all runs. */
-function formatScenario(
-  entry: ScenarioEntryReport,
-  trajectories: readonly (Trajectory | undefined)[],
-  { palette, verbose }: ScenarioFormatContext,
-): string[] {
+function formatScenario(entry: ScenarioEntryReport, verbose: boolean, palette: Palette): string[] {
   const parts = entry.trials ? [formatSection(trialSection(entry.trials, objections), palette)] : [];
   const title = `scenario ${escapeForTerminal(entry.name)}`;
   const notes = notesOn(entry).map(
@@ -66,18 +59,13 @@ function formatScenario(
   );
   return [
     `${palette.bold(title)}\n${[...notes, ...parts].join('')}${shownRuns(entry, verbose)
-      .map(({ run, index }) => formatRun(run, trajectories[index], palette, entry.passed && !verbose))
+      .map((run) => formatRun(run, palette, entry.passed && !verbose))
       .join('\n')}`,
   ];
 }
 
 /** @param isBrief whether to leave out how the run went call by call */
-function formatRun(
-  run: TrialReport,
-  trajectory: Trajectory | undefined,
-  palette: Palette,
-  isBrief: boolean,
-): string {
+function formatRun(run: TrialReport, palette: Palette, isBrief: boolean): string {
   const { word, tone } = OUTCOMES[isFaulty(run) ? 'error' : run.passed ? 'passed' : 'failed'];
   const title = `  ${palette[tone](word)}  ${escapeForTerminal(run.cassette)}\n`;
   if (isFaulty(run)) {
@@ -86,7 +74,7 @@ function formatRun(
   }
   return (
     title +
-    (isBrief ? briefSectionsOf(run) : sectionsOf(run, trajectory))
+    (isBrief ? briefSectionsOf(run) : sectionsOf(run))
       .map((section) => formatSection(section, palette))
       .join('')
   );

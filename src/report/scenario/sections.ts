@@ -2,7 +2,7 @@ import type { Caveat } from '../../artifacts/cassette/model.ts';
 import { showBare } from '../../assertions/show.ts';
 import type { AlignmentReport } from '../../features/scenario/golden/alignment-schema.ts';
 import type { JudgedTrialReport, ScenarioEntryReport } from '../../features/scenario/judge/report-schema.ts';
-import type { Trajectory, TrajectoryStep } from '../../features/scenario/world/trajectory.ts';
+import type { Trajectory, TrajectoryStep } from '../../features/scenario/world/trajectory-schema.ts';
 import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
 
@@ -18,8 +18,17 @@ export interface Section {
 const MOST_ROWS = 50;
 
 /** Everything that you need to understand a run without its recording. Empty sections are left out. */
-export function sectionsOf(run: JudgedTrialReport, trajectory: Trajectory | undefined): Section[] {
-  const { violations, mismatches, assertions, state_diff, unanswered = [], caveats = [], alignment } = run;
+export function sectionsOf(run: JudgedTrialReport): Section[] {
+  const {
+    trajectory,
+    violations,
+    mismatches,
+    assertions,
+    state_diff,
+    unanswered = [],
+    caveats = [],
+    alignment,
+  } = run;
   const failed = assertions.filter(({ passed }) => !passed);
   const sections: Section[] = [
     { title: 'counts', rows: [[countsInWords(run)]] },
@@ -48,7 +57,7 @@ export function sectionsOf(run: JudgedTrialReport, trajectory: Trajectory | unde
 
 /** What a run that passed did: its counts, its allowed violations, what it changed, and its cost. */
 export function briefSectionsOf(run: JudgedTrialReport): Section[] {
-  return sectionsOf({ ...run, alignment: undefined }, undefined);
+  return sectionsOf({ ...run, alignment: undefined, trajectory: undefined });
 }
 
 /** The table of trials, with `pass^k`: the chance that k runs drawn from them all pass. */

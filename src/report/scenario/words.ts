@@ -50,6 +50,7 @@ export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
     unanswered,
     caveats,
     alignment,
+    trajectory,
   } = entry;
   const failedBy = failed_by.filter(isOfRun);
   const run: JudgedTrialReport = {
@@ -64,6 +65,7 @@ export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
     ...(unanswered && { unanswered }),
     ...(caveats && { caveats }),
     ...(alignment && { alignment }),
+    ...(trajectory && { trajectory }),
   };
   return [run];
 }
@@ -72,14 +74,11 @@ function isOfRun(failure: ScenarioFailure): failure is RunFailure {
   return failure !== 'vacuous' && failure !== 'error';
 }
 
-/** The runs to show in full, each with its index: those that failed, or the first if all passed. */
-export function shownRuns(
-  entry: ScenarioEntryReport,
-  verbose: boolean,
-): { readonly run: TrialReport; readonly index: number }[] {
-  const runs = runsOf(entry).map((run, index) => ({ run, index }));
+/** The runs to show in full: those that failed, or the first if all passed. */
+export function shownRuns(entry: ScenarioEntryReport, verbose: boolean): readonly TrialReport[] {
+  const runs = runsOf(entry);
   if (verbose) return runs;
-  const failed = runs.filter(({ run }) => !run.passed);
+  const failed = runs.filter((run) => !run.passed);
   return failed.length > 0 ? failed : runs.slice(0, 1);
 }
 

@@ -7,7 +7,7 @@ import { present } from '../../../values/own-property.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { UnjudgedRule } from '../world/replay.ts';
-import { type Trajectory, traceRun } from '../world/trajectory.ts';
+import { traceRun } from '../world/trajectory.ts';
 import { actsInText, unreadOf } from './caveats.ts';
 import { problemsInWords } from './error-words.ts';
 import { isVacuous, judgeRun } from './judge.ts';
@@ -20,15 +20,13 @@ export interface JudgeOptions {
   /** Whether a scenario fails when an agent that does nothing would pass it. */
   readonly strict: boolean;
   /** The runs that the report shows call by call. */
-  readonly trace: 'none' | 'failing' | 'all';
+  readonly trace: 'failing' | 'all';
   readonly costOf: (cassette: Cassette) => Promise<Cost | undefined>;
 }
 
 /** The result of a scenario, and the messages that are printed in addition to the report. */
 export interface JudgedScenario {
   readonly result: ScenarioResult;
-  /** One for each trial; undefined where the run is not shown call by call. */
-  readonly trajectories: readonly (Trajectory | undefined)[];
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -43,7 +41,6 @@ export async function judgeScenario(
   options: JudgeOptions,
 ): Promise<JudgedScenario> {
   const trials: Trial[] = [];
-  const trajectories: (Trajectory | undefined)[] = [];
   const errors: Diagnostic[] = [];
   const warnings: Diagnostic[] = [];
   const repeated = new Map<Trial, readonly Diagnostic[]>();
@@ -51,9 +48,8 @@ export async function judgeScenario(
   for await (const run of runs) {
     if ('value' in run.read) vacuous ??= isVacuous(scenario, idle(run.read.value));
     const mustShow = options.strict && vacuous === true;
-    const { trial, trajectory, problems } = await judgeTrial(scenario, run, options, mustShow);
+    const { trial, problems } = await judgeTrial(scenario, run, options, mustShow);
     trials.push(trial);
-    trajectories.push(trajectory);
     if (run.isRepeated) repeated.set(trial, run.news.errors);
     else append(errors, [...run.news.errors, ...problems]);
     append(warnings, run.news.warnings);
@@ -71,12 +67,11 @@ export async function judgeScenario(
     vacuous: vacuous === true,
     strict: options.strict,
   };
-  return { result, trajectories: trajectories.filter((_, index) => counts[index]), errors, warnings };
+  return { result, errors, warnings };
 }
 
 interface JudgedTrial {
   readonly trial: Trial;
-  readonly trajectory: Trajectory | undefined;
   /** Why a run that was read could not be judged. */
   readonly problems: readonly Diagnostic[];
 }
@@ -103,10 +98,13 @@ async function judgeTrial(
   const judged = tried.value;
   // allowed violations are shown as well
   const isNotable = !judged.passed || judged.replay.violations.length > 0 || mustShow;
-  const isTraced = options.trace === 'all' || (options.trace === 'failing' && isNotable);
+  const isTraced = options.trace === 'all' || isNotable;
   return {
-    trial: { cassette: reference, judged },
-    trajectory: isTraced ? traceRun(scenario, cassette, judged.replay.actions) : undefined,
+    trial: {
+      cassette: reference,
+      judged,
+      trajectory: isTraced ? traceRun(scenario, cassette, judged.replay.actions) : undefined,
+    },
     problems: [],
   };
 }
@@ -125,7 +123,7 @@ function unseenWarning({ name }: Scenario, { file }: RecordedRun): Diagnostic {
 }
 
 function failed(cassette: string, why: readonly Diagnostic[], problems: readonly Diagnostic[]): JudgedTrial {
-  return { trial: { cassette, error: problemsInWords(why) }, trajectory: undefined, problems };
+  return { trial: { cassette, error: problemsInWords(why) }, problems };
 }
 
 /** The recording of an agent that does nothing, under the same model. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { CAVEATS } from '../../../artifacts/cassette/model.ts';
-import { count } from '../../../documents/schema-parts.ts';
+import { described } from '../../../documents/described.ts';
+import { count, ordinal } from '../../../documents/schema-parts.ts';
 import { alignmentSchema } from '../golden/alignment-schema.ts';
+import { trajectorySchema } from '../world/trajectory-schema.ts';
 import { RUN_FAILURES, SCENARIO_FAILURES } from './failures.ts';
 
 const change = z.strictObject({
@@ -86,6 +88,7 @@ const run = {
   unanswered: z.optional(z.array(unansweredCall)),
   caveats: z.optional(z.array(z.enum(CAVEATS)).check(z.minLength(1))),
   alignment: z.optional(alignmentSchema),
+  trajectory: z.optional(trajectorySchema),
 };
 
 /** The run of one trial: judged, or why it could not be. */
@@ -96,6 +99,7 @@ const trial = z.union([
 
 const scenario = z.strictObject({
   name: z.string(),
+  line: described(z.optional(ordinal()), 'the line of the suite on which the scenario begins'),
   passed: z.boolean(),
   failed_by: scenarioFailures,
   vacuous: z.boolean(),
@@ -108,6 +112,7 @@ const scenario = z.strictObject({
   unanswered: run.unanswered,
   caveats: run.caveats,
   alignment: run.alignment,
+  trajectory: run.trajectory,
   rubric: z.optional(z.literal('deferred')),
   trials: z.optional(
     z.strictObject({
@@ -125,6 +130,7 @@ const scenario = z.strictObject({
 export const scenarioReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/scenario-report/v1'),
   suite: z.string(),
+  verbose: described(z.optional(z.literal(true)), 'true: people see passing scenarios in full, too'),
   passed: z.boolean(),
   counts: z.strictObject({ total: count(), passed: count(), failed: count(), error: count() }),
   scenarios: z.array(scenario),

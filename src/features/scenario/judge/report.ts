@@ -1,4 +1,5 @@
 import type { Scenario, UnansweredPolicy } from '../suite/scenario.ts';
+import type { Trajectory } from '../world/trajectory-schema.ts';
 import { toCounts, toGolden } from './envelope.ts';
 import { SCENARIO_FAILURES, type ScenarioFailure } from './failures.ts';
 import type { JudgedRun } from './judge.ts';
@@ -6,7 +7,12 @@ import type { JudgedTrialReport, ScenarioEntryReport, ScenarioReport, TrialRepor
 
 /** One recorded run of a scenario: its result, or why it could not be judged. */
 export type Trial =
-  | { readonly cassette: string; readonly judged: JudgedRun }
+  | {
+      readonly cassette: string;
+      readonly judged: JudgedRun;
+      /** The run call by call; absent where the report does not show it. */
+      readonly trajectory?: Trajectory | undefined;
+    }
   | { readonly cassette: string; readonly error: string };
 
 /** The result of a scenario over all its recordings. */
@@ -34,8 +40,15 @@ function failuresOf({ trials, vacuous, strict }: ScenarioResult): ScenarioFailur
   return SCENARIO_FAILURES.filter((failure) => failures.has(failure));
 }
 
-/** Turns the results into the report that all formats are rendered from. Key order is fixed here. */
-export function toScenarioReport(suite: string, results: readonly ScenarioResult[]): ScenarioReport {
+/**
+ * Turns the results into the report that all formats are rendered from. Key order is fixed here.
+ * @param verbose whether people see passing scenarios in full, too
+ */
+export function toScenarioReport(
+  suite: string,
+  results: readonly ScenarioResult[],
+  verbose = false,
+): ScenarioReport {
   const scenarios = results.map(toEntry);
   const countOf = (outcome: ScenarioOutcome) =>
     scenarios.filter((entry) => outcomeOf(entry) === outcome).length;
@@ -48,6 +61,7 @@ export function toScenarioReport(suite: string, results: readonly ScenarioResult
   return {
     schema_version: 'mcptest.dev/scenario-report/v1',
     suite,
+    ...(verbose && { verbose }),
     passed: counts.passed === counts.total,
     counts,
     scenarios,
@@ -67,7 +81,8 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
   const shown =
     runs.find((run) => 'error' in run) ?? runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
   const failedBy = failuresOf(result);
-  const { passed: _, cassette, ...details } = shown;
+  // the list of trials has it, too
+  const { passed: _, cassette, ...details } = runs.length > 1 ? withoutTrajectory(shown) : shown;
   const {
     error,
     failed_by: __,
@@ -75,6 +90,7 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
   } = 'error' in details ? { ...details, failed_by: undefined } : { ...details, error: undefined };
   return {
     name: scenario.name,
+    line: scenario.line,
     passed: failedBy.length === 0,
     ...(failedBy.length > 0 && { failed_by: failedBy }),
     vacuous,
@@ -84,6 +100,12 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
     ...(runs.length > 1 && { trials: countTrials(runs) }),
     ...(error !== undefined && { error }),
   };
+}
+
+function withoutTrajectory(run: TrialReport): TrialReport {
+  if ('error' in run) return run;
+  const { trajectory: _, ...rest } = run;
+  return rest;
 }
 
 function toTrialReport(trial: Trial, { unansweredCalls }: Scenario): TrialReport {
@@ -116,6 +138,7 @@ function toTrialReport(trial: Trial, { unansweredCalls }: Scenario): TrialReport
     }),
     ...(caveats && { caveats: [...caveats] }),
     ...(alignment && { alignment }),
+    ...(trial.trajectory && { trajectory: trial.trajectory }),
   };
 }
 

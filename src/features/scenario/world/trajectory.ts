@@ -3,31 +3,13 @@ import { keyText, type Path } from '../../../assertions/path.ts';
 import { showBare } from '../../../assertions/show.ts';
 import { isUnfilled, resolveTemplate } from '../../../assertions/template.ts';
 import { readSource } from '../../../assertions/value-source.ts';
+import { present } from '../../../values/own-property.ts';
 import type { Effect, Scenario } from '../suite/scenario.ts';
 import { legalNow } from './legal-now.ts';
 import { type CallEvent, isObjection } from './referee.ts';
 import { follow } from './replay.ts';
-import type { World } from './world.ts';
-
-/** One recorded call of a run that the report shows call by call. Its texts are not escaped yet. */
-export interface TrajectoryStep {
-  readonly turn: number;
-  readonly index: number;
-  /** `server/tool` where the recording names a server. */
-  readonly tool: string;
-  readonly args: string;
-  readonly kind: CallEvent['kind'];
-  /** What the call did to the world, or why it did nothing; who made it, and that it was abandoned, come first. */
-  readonly words: string;
-  /** What would have been allowed at this point; present only when the call was not. */
-  readonly allowed?: string;
-}
-
-/** The calls worth showing, in order; `calls` counts all calls of the run. */
-export interface Trajectory {
-  readonly calls: number;
-  readonly steps: readonly TrajectoryStep[];
-}
+import type { Trajectory, TrajectoryStep, WorldChange } from './trajectory-schema.ts';
+import { World } from './world.ts';
 
 /** How many calls are kept from the start, from the end, and of those in between that were not legal. */
 const HEAD = 30;
@@ -35,6 +17,10 @@ const TAIL = 10;
 const MOST_VIOLATIONS = 50;
 
 const LONGEST_ARGS = 80;
+
+/** How many changes of one call are kept, and how long their values may be. */
+const MOST_CHANGES = 20;
+const LONGEST_VALUE = 200;
 
 /**
  * Describes a run call by call. It replays the run a second time, with the same result, and keeps only the calls to
@@ -44,23 +30,51 @@ const LONGEST_ARGS = 80;
 export function traceRun(scenario: Scenario, cassette: Cassette, calls: number): Trajectory {
   const steps: TrajectoryStep[] = [];
   let violations = 0;
-  follow(scenario, cassette, (event, call, turn, index, world) => {
+  // the world as it was before each call
+  const world = new World(scenario.seed);
+  follow(scenario, cassette, (event, call, turn, index, after) => {
     const isViolation = isObjection(event);
     const isShown = index < HEAD || index >= calls - TAIL || (isViolation && violations < MOST_VIOLATIONS);
+    const effects = event.kind === 'applied' ? event.transition.effects : [];
+    const changes = isShown ? changesOf(effects, call, world, after) : [];
+    world.apply(effects, call.args);
     if (!isShown) return;
     if (isViolation) violations++;
-    const allowed = isViolation ? legalNow(scenario, world, call) : undefined;
+    const allowed = isViolation ? legalNow(scenario, after, call) : undefined;
     steps.push({
       turn,
       index,
       tool: call.server === undefined ? call.name : `${call.server}/${call.name}`,
       args: argumentsInWords(call),
       kind: event.kind,
-      words: [...marksOf(call), eventInWords(event, call, world)].join(': '),
+      words: [...marksOf(call), eventInWords(event, call, after)].join(': '),
       ...(allowed !== undefined && { allowed }),
+      ...(changes.length > 0 && { changes }),
     });
   });
   return { calls, steps };
+}
+
+/** What a call changed: each place once, with its values before and after the whole call. */
+function changesOf(
+  effects: readonly Effect[],
+  { args }: RecordedCall,
+  before: World,
+  after: World,
+): WorldChange[] {
+  const changes = new Map<string, WorldChange>();
+  for (const { path } of effects) {
+    const resolved = resolveTemplate(path, args);
+    if (isUnfilled(resolved) || changes.size === MOST_CHANGES) continue;
+    const where = whereOf(resolved);
+    const [old, now] = [before, after].map((world) => valueInWords(world.at(resolved)));
+    if (old !== now) changes.set(where, present({ path: where, before: old, after: now }));
+  }
+  return [...changes.values()];
+}
+
+function valueInWords(value: unknown): string | undefined {
+  return value === undefined ? undefined : showBare(value, LONGEST_VALUE);
 }
 
 function argumentsInWords({ args, raw_args: raw }: RecordedCall): string {

@@ -41,7 +41,7 @@ async function judge(
   return judgeScenario(suite.scenarios[0]!, stream(runs), {
     suite: 's.yml',
     strict: false,
-    trace: 'none',
+    trace: 'failing',
     costOf: async () => undefined,
     ...options,
   });
@@ -53,13 +53,12 @@ async function* stream(runs: readonly RecordedRun[]): AsyncGenerator<RecordedRun
 
 describe('judgeScenario', () => {
   it('makes a trial of each run, those that could not be read among them', async () => {
-    const { result, errors, trajectories } = await judge({}, [unreadable, runOf(cassette)]);
+    const { result, errors } = await judge({}, [unreadable, runOf(cassette)]);
     expect(result.trials).toEqual([
       { cassette: 'no.json', error: 'runs/no.json: is not there' },
       { cassette: 'a.json', judged: expect.objectContaining({ passed: true }) },
     ]);
     expect(errors).toEqual([problem]);
-    expect(trajectories).toEqual([undefined, undefined]);
   });
 
   it('names the file of a run that cannot be judged', async () => {
@@ -70,13 +69,12 @@ describe('judgeScenario', () => {
   });
 
   it.each([
-    ['none', {}, undefined],
     ['failing', {}, undefined],
     ['failing', { transitions: [] }, expect.objectContaining({ calls: 1 })],
     ['all', {}, expect.objectContaining({ calls: 1 })],
   ] as const)('follows call by call what is wanted: %s, %o', async (trace, written, expected) => {
-    const { trajectories } = await judge(written, [runOf(cassette)], { trace });
-    expect(trajectories).toEqual([expected]);
+    const { trials } = (await judge(written, [runOf(cassette)], { trace })).result;
+    expect(trials).toEqual([expect.objectContaining({ trajectory: expected })]);
   });
 
   it('asks of an agent that does nothing with the model of the first readable recording', async () => {

@@ -62,6 +62,38 @@ describe('a trajectory', () => {
     ]);
   });
 
+  it.each([
+    [{ n: { inc: 2 } }, [{ path: 'n', before: '3', after: '5' }]],
+    [{ n: 3, x: { from_arg: 'who' } }, [{ path: 'x', after: '"ann"' }]],
+    [{ n: { remove: true } }, [{ path: 'n', before: '3' }]],
+    [{ 'by.{who}': 1 }, [{ path: 'by.ann', after: '1' }]],
+    [{ x: { from_arg: 'no', optional: true } }, undefined],
+  ])('holds the world before and after %j', async (effect, changes) => {
+    const { steps } = await trace({ seed: { n: 3 }, transitions: [{ tool: 't', effect }] }, [
+      't',
+      { who: 'ann' },
+    ]);
+    expect(steps[0]?.changes).toEqual(changes);
+  });
+
+  it('holds the world before each call, also after calls that are not shown', async () => {
+    const calls = Array.from({ length: 200 }, () => 'more');
+    const { steps } = await trace(
+      { seed: { n: 0 }, transitions: [{ tool: 'more', effect: { n: { inc: 1 } } }] },
+      ...calls,
+    );
+    expect(steps.at(-1)?.changes).toEqual([{ path: 'n', before: '199', after: '200' }]);
+  });
+
+  it('holds a bounded number of changes, each cut', async () => {
+    const effect = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`n${index}`, 'x'.repeat(10_000)]),
+    );
+    const { steps } = await trace({ transitions: [{ tool: 't', effect }] }, 't');
+    expect(steps[0]?.changes).toHaveLength(20);
+    expect(steps[0]?.changes?.[0]?.after?.length).toBeLessThan(250);
+  });
+
   it('keeps the start, the end, and what went wrong between, of however many calls', async () => {
     const calls = Array.from({ length: 10_000 }, (_, index) => (index % 100 === 50 ? 'wrong' : 'right'));
     const { steps } = await trace({ transitions: [{ tool: 'right' }] }, ...calls);

@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { REPORT_FLAGS } from '../commands/report/flags.ts';
+import type { Declare } from './command.ts';
+
+/** Declares `mcptest report`. */
+export function declareReport(command: Command, declare: Declare): void {
+  declare(command, {
+    summary: 'write a report that was kept as JSON in another format',
+    description:
+      'Reads what any other command wrote with --format json, an artifact or another report, and writes it in another ' +
+      'format, such as a page for people. Exits 0 when it is written, whatever the verdict in it is, and 2 when the file ' +
+      'is no report of mcptest, or has not this format.',
+    operand: { spelling: '<file>', about: 'the report as JSON; - is standard input' },
+    flags: REPORT_FLAGS,
+    example: 'mcptest report run.json --format html --out run.html',
+    load: async () => (await import('../commands/report/report.ts')).report,
+  });
+}

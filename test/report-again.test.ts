@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { HeldCalls } from '../src/commands/gateway/held-calls.ts';
+import { REPORT_KINDS } from '../src/commands/report/kinds.ts';
+import { openApprovalsFolder } from '../src/node/approvals-folder.ts';
+import { sha256 } from '../src/node/sha256.ts';
+import { findRuns, readRun } from './support/golden-cases.ts';
+import { callToHold } from './support/held-samples.ts';
+import { type CliResult, runCli } from './support/run-cli.ts';
+
+const COMMANDS = [...new Set(Object.values(REPORT_KINDS).map(({ command }) => command.replace(/ --.*/, '')))];
+
+/** The golden runs of the commands that report. */
+const runs = findRuns(join(import.meta.dirname, 'golden')).filter((run) => {
+  const { argv } = readRun(run);
+  return COMMANDS.some((command) => argv.join(' ').startsWith(`${command} `));
+});
+
+/** The arguments without what says how the report is written, and with further flags. */
+function withFlags(argv: readonly string[], flags: readonly string[]): string[] {
+  const cut = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const own = argv.slice(0, cut);
+  const kept = own.filter(
+    (word, index) =>
+      !['--format', '--out', '--report', '--json'].includes(word) &&
+      !['--format', '--out', '--report'].includes(own[index - 1] ?? ''),
+  );
+  return [...kept, ...flags, ...argv.slice(cut)];
+}
+
+const supportFile = (name: string) => join(import.meta.dirname, 'support', name);
+const stdioServer = (told: object) => [
+  '--',
+  process.execPath,
+  supportFile('stdio-server.mjs'),
+  JSON.stringify(told),
+];
+const tool = { name: 'get_it', inputSchema: { type: 'object' } };
+const tape = [
+  {
+    schema_version: 'mcptest.dev/tape/v1',
+    era: 'legacy',
+    transport: 'stdio',
+    client: {},
+    server: {},
+    redaction: { env: [], values: 0 },
+  },
+  ...[
+    {
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    },
+    {
+      id: 0,
+      result: {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'r', version: '1' },
+      },
+    },
+    { method: 'notifications/initialized' },
+    { id: 1, method: 'tools/call', params: { name: 'get_it', arguments: {} } },
+    { id: 1, result: { content: [{ type: 'text', text: 'another' }] } },
+  ].map((frame, t) => ({
+    t,
+    dir: 'method' in frame ? 'to_server' : 'to_client',
+    stream: 0,
+    frame: { jsonrpc: '2.0', ...frame },
+  })),
+];
+
+/** Commands that ask a server. What it answers, and how long that takes, differs from run to run. */
+const LIVE: Readonly<Record<string, { argv: readonly string[]; files?: Record<string, string> }>> = {
+  'conformance run': {
+    argv: [
+      'conformance',
+      'run',
+      '--',
+      process.execPath,
+      supportFile('conforming-server.mjs'),
+      JSON.stringify({ faults: ['prints', 'stays'] }),
+    ],
+  },
+  probe: { argv: ['probe', ...stdioServer({ tools: [tool, { ...tool, name: 'delete_it' }] })] },
+  'probe --protocol both': {
+    argv: [
+      'probe',
+      '--protocol',
+      'both',
+      '--',
+      process.execPath,
+      supportFile('both-server.mjs'),
+      JSON.stringify({ record: '/dev/null', odd: true, only: true }),
+    ],
+  },
+  'record verify': {
+    argv: ['record', 'verify', '--tape', 't.jsonl', ...stdioServer({ tools: [tool] })],
+    files: { 't.jsonl': tape.map((line) => `${JSON.stringify(line)}\n`).join('') },
+  },
+};
+
+const versions = new Set<string>();
+
+/** Runs a command that writes its report in every format, and compares each with what `report` makes of the JSON. */
+async function compareAll(run: (flags: readonly string[]) => Promise<CliResult>): Promise<void> {
+  const first = await run(['--format', 'json', '--out', 'again.json']);
+  const text = first.files['again.json'];
+  // it could not evaluate
+  if (text === undefined) return;
+  const version: string = JSON.parse(text.split('\n{')[0] ?? '').schema_version;
+  const kind = REPORT_KINDS[version];
+  // a cassette, a verdict on a call
+  if (!kind) return;
+  versions.add(version);
+  const further = kind.formats.flatMap((format) => ['--report', `${format}=again.${format}`]);
+  const { files } = await run(['--format', 'json', '--out', 'last.json', ...further]);
+  for (const format of kind.formats) {
+    const inputs = { 'again.json': files['again.json'] ?? '' };
+    const again = await runCli(['report', 'again.json', '--format', format], { files: inputs });
+    expect([format, again.exitCode, again.stderr]).toEqual([format, 0, '']);
+    expect(again.stdout).toBe(files[`again.${format}`]);
+  }
+}
+
+describe('a report that was kept as JSON gives the same in every format', () => {
+  it.each(runs)('$name', async (golden) => {
+    const { argv, inputTexts } = readRun(golden);
+    await compareAll((flags) =>
+      runCli(withFlags(argv, flags), { files: inputTexts, approvals: openApprovalsFolder }),
+    );
+  });
+
+  it.each(Object.entries(LIVE))('%s', async (_, { argv, files = {} }) => {
+    await compareAll((flags) => runCli(withFlags(argv, flags), { files }));
+  });
+
+  it.each(['list', 'show'])('gateway approvals %s', async (command) => {
+    const folder = mkdtempSync(join(tmpdir(), 'mcptest-again-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'approvals');
+    const { id } = new HeldCalls(openApprovalsFolder(path), sha256).hold(callToHold());
+    const argv = [
+      'gateway',
+      'approvals',
+      command,
+      ...(command === 'show' ? [id] : []),
+      '--approvals-dir',
+      path,
+    ];
+    await compareAll((flags) =>
+      runCli(withFlags([...argv, '--now', '2026-06-01T12:01:00Z'], flags), {
+        approvals: openApprovalsFolder,
+      }),
+    );
+  });
+
+  it('covers every kind', () => {
+    expect(Object.keys(REPORT_KINDS).filter((version) => !versions.has(version))).toEqual([]);
+  });
+});
