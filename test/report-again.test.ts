@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HeldCalls } from '../src/commands/gateway/held-calls.ts';
 import { REPORT_KINDS } from '../src/commands/report/kinds.ts';
+import type { AllReport } from '../src/features/all/report-schema.ts';
+import type { PackageVerdict } from '../src/features/package/verify-schema.ts';
 import { openApprovalsFolder } from '../src/node/approvals-folder.ts';
 import { sha256 } from '../src/node/sha256.ts';
+import { ALL_FORMATS } from '../src/report/all/formats.ts';
+import { PACKAGE_VERDICT_FORMATS } from '../src/report/package/formats.ts';
+import { PLAIN } from '../src/report/palette.ts';
 import { findRuns, readRun } from './support/golden-cases.ts';
 import { callToHold } from './support/held-samples.ts';
 import { type CliResult, runCli } from './support/run-cli.ts';
@@ -29,6 +34,31 @@ function withFlags(argv: readonly string[], flags: readonly string[]): string[] 
   );
   return [...kept, ...flags, ...argv.slice(cut)];
 }
+
+const ALL: AllReport = {
+  schema_version: 'mcptest.dev/all-report/v1',
+  verdict: 'fail',
+  suite: 'mcptest.yml',
+  folder: 'out',
+  lanes: [
+    {
+      lane: 'run',
+      answer: 'rejected',
+      exit_code: 1,
+      says: 'FAIL',
+      reasons: [{ message: 'a test failed', help: 'mend it' }],
+      more_reasons: 1,
+      judged_by: [],
+      files: ['run.json'],
+    },
+  ],
+};
+const VERDICT: PackageVerdict = {
+  schema_version: 'mcptest.dev/package-verdict/v1',
+  accepted: false,
+  files: 1,
+  problems: [{ path: 'dist/a.cjs', problem: 'added', found: 'a'.repeat(64) }],
+};
 
 const supportFile = (name: string) => join(import.meta.dirname, 'support', name);
 const stdioServer = (told: object) => [
@@ -102,6 +132,12 @@ const LIVE: Readonly<Record<string, { argv: readonly string[]; files?: Record<st
   },
 };
 
+/** Reports that go to a folder, or are about the package itself, with their text for people. */
+const ELSEWHERE = [
+  { report: ALL, text: async () => (await ALL_FORMATS.pretty())(ALL, PLAIN) },
+  { report: VERDICT, text: async () => (await PACKAGE_VERDICT_FORMATS.pretty())(VERDICT, PLAIN) },
+];
+
 const versions = new Set<string>();
 
 /** Runs a command that writes its report in every format, and compares each with what `report` makes of the JSON. */
@@ -155,6 +191,16 @@ describe('a report that was kept as JSON gives the same in every format', () => 
         approvals: openApprovalsFolder,
       }),
     );
+  });
+
+  it('what is written elsewhere than other reports', async () => {
+    for (const { report, text } of ELSEWHERE) {
+      versions.add(report.schema_version);
+      const { stdout, stderr } = await runCli(['report', 'r.json'], {
+        files: { 'r.json': JSON.stringify(report) },
+      });
+      expect([stdout, stderr]).toEqual([await text(), '']);
+    }
   });
 
   it('covers every kind', () => {

@@ -1,6 +1,7 @@
 import { type PlainSchema, readKnown } from '../../documents/known-part.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import type { Ports } from '../../ports.ts';
+import { ALL_FORMATS } from '../../report/all/formats.ts';
 import { DIFF_FORMATS } from '../../report/catalog/formats.ts';
 import { COMPAT_FORMATS } from '../../report/compat/formats.ts';
 import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
@@ -16,6 +17,7 @@ import {
   SUGGESTIONS_FORMATS,
 } from '../../report/gateway/formats.ts';
 import { AGREEMENT_FORMATS, CERTIFY_FORMATS, CORRECTION_FORMATS } from '../../report/judge/formats.ts';
+import { PACKAGE_VERDICT_FORMATS } from '../../report/package/formats.ts';
 import {
   CATALOG_FORMATS,
   CHECK_FORMATS,
@@ -61,6 +63,11 @@ export const REPORT_KINDS: Readonly<Record<string, ReportKind>> = {
     'run',
     RUN_FORMATS,
     async () => (await import('../../features/run/run-result-schema.ts')).runResultSchema,
+  ),
+  'mcptest.dev/all-report/v1': kind(
+    'all',
+    ALL_FORMATS,
+    async () => (await import('../../features/all/report-schema.ts')).allReportSchema,
   ),
   'mcptest.dev/security/v1': kind(
     'security',
@@ -186,6 +193,11 @@ export const REPORT_KINDS: Readonly<Record<string, ReportKind>> = {
     'diff',
     DIFF_FORMATS,
     async () => (await import('../../features/catalog/diff-schema.ts')).catalogDiffSchema,
+  ),
+  'mcptest.dev/package-verdict/v1': kind(
+    'sbom --verify',
+    PACKAGE_VERDICT_FORMATS,
+    async () => (await import('../../features/package/verify-schema.ts')).packageVerdictSchema,
   ),
   'mcptest.dev/tool-classes/v1': kind(
     'exec-policy classify',

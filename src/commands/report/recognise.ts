@@ -33,6 +33,10 @@ export const OTHER_FILES: Readonly<Record<string, { readonly what: string; reado
     help: 'compare it with the server with `mcptest record verify`, which reports what differs',
   },
   'mcptest.dev/pins/v1': { what: 'the lock of a scan', help: 'pass it to `mcptest security` with --pins' },
+  'mcptest.dev/package-digests/v1': {
+    what: 'the list of digests of a package',
+    help: 'compare the package with it with `mcptest sbom --verify`',
+  },
   'mcptest.dev/approval/v1': {
     what: 'a held call',
     help: 'look at it with `mcptest gateway approvals show`',
