@@ -47,7 +47,8 @@ export type LayerName =
  */
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
-    files: /^(diagnostic|errors|exit-codes|files-port|flags|ports|version)\.ts$|^(text|values|net|time)\//,
+    files:
+      /^(diagnostic|errors|exit-codes|files-port|flags|ports|table-port|version)\.ts$|^(text|values|net|time)\//,
     may: [],
   },
   documents: { files: /^documents\//, may: ['foundation'] },
@@ -167,6 +168,8 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
   yauzl: /^node\/archive\.ts$/,
+  '@duckdb/node-api': /^node\/(duckdb-table|tables)\.ts$/,
+  hyparquet: /^node\/(parquet-table|tables)\.ts$/,
   fzstd: /^node\/unzstd\.ts$/,
   '@sigstore/bundle':
     /^features\/evidence\/(signature\/bundle|verify\/(verify-bundle|verify-entity|log-entries))\.ts$/,
@@ -195,7 +198,7 @@ export const CHUNKS = {
   /** Loaded at every start: the foundation, and the tables and the library for the command line. */
   base: {
     files:
-      /^(diagnostic|errors|exit-codes|files-port|flags|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
+      /^(diagnostic|errors|exit-codes|files-port|flags|ports|table-port|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
     packages: ['commander', 'fastest-levenshtein'],
   },
   /** Reading files that people write: all that a hook shares with the other commands. */

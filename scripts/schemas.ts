@@ -32,6 +32,7 @@ import { gatewayVerdictSchema } from '../src/features/gateway/decide/gateway-ver
 import { approvalsReportSchema } from '../src/features/gateway/enforce/approvals-schema.ts';
 import { ruleListSchema } from '../src/features/gateway/rule-file/rule-list-schema.ts';
 import { ruleSetSchema } from '../src/features/gateway/rule-file/rule-set-schema.ts';
+import { columnMapSchema } from '../src/features/gateway/source/column-map-file.ts';
 import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-schema.ts';
 import { suggestionsFileSchema } from '../src/features/gateway/suggest/suggestions-file.ts';
 import { agreementSchema, correctionSchema } from '../src/features/judge/agreement-schema.ts';
@@ -111,6 +112,10 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'approval.v1': { title: 'File in the folder of held calls', schema: approvalFileSchema },
   'approvals.v1': { title: 'Report of mcptest gateway approvals', schema: approvalsReportSchema },
   'threat.v1': { title: 'Line of a file of threat assessments', schema: threatSchema },
+  'source-columns.v1': {
+    title: 'Columns of a table of audit records, for mcptest gateway backtest',
+    schema: columnMapSchema,
+  },
   'token-file.v1': { title: 'Tokens of mcptest gateway serve', schema: tokenFileSchema },
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },

@@ -1,4 +1,5 @@
 import type { FilesPort } from './files-port.ts';
+import type { OpenTable } from './table-port.ts';
 
 export type {
   Archive,
@@ -33,6 +34,8 @@ export interface Ports {
   readonly planner?: Planner | undefined;
   /** Watches files; undefined where that is not possible. */
   readonly watch?: ((options: WatchOptions) => FileWatch) | undefined;
+  /** Opens tables in files of this machine; undefined where that is not possible. */
+  readonly openTable?: OpenTable | undefined;
   /** Opens the folder of held calls at a path; undefined where there are none. */
   readonly approvals?: ((path: string) => ApprovalsFolder) | undefined;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */

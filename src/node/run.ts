@@ -8,6 +8,7 @@ import { planner } from './planner.ts';
 import { nodeProcesses } from './processes.ts';
 import { secondCore } from './second-core.ts';
 import { sha256 } from './sha256.ts';
+import { tables } from './tables.ts';
 import { watchFiles } from './watch-files.ts';
 
 export { runThread } from './thread.ts';
@@ -29,6 +30,7 @@ export function run(argv: readonly string[], program?: string): Promise<number> 
     secondCore: () => secondCore(program),
     planner: planner(program),
     watch: watchFiles,
+    openTable: tables(program ?? process.execPath),
     approvals: openApprovalsFolder,
     systemTime: Date.now,
     onInterrupt,

@@ -30,6 +30,8 @@ interface CliOptions {
   readonly approvals?: Ports['approvals'];
   /** The folder of the built package; none by default, as when the sources run. */
   readonly packageFolder?: string;
+  /** Opens tables; there are none by default. */
+  readonly openTable?: Ports['openTable'];
   /** A second core; none by default. */
   readonly secondCore?: SecondCore;
 }
@@ -60,6 +62,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     secondCore: () => secondCore,
     watch,
     approvals: options.approvals,
+    openTable: options.openTable,
     stdout: output('stdout'),
     stderr: output('stderr'),
     systemTime: () => Date.parse(NOW),

@@ -18,6 +18,7 @@ import { BACKTEST_FORMATS } from '../../report/gateway/formats.ts';
 import { present } from '../../values/own-property.ts';
 import { warn, writeReport } from '../output.ts';
 import { startSecondHalf } from './backtest-halves.ts';
+import { backtestSource, refuseTwoSources } from './backtest-source.ts';
 import type { BACKTEST_FLAGS } from './flags.ts';
 import { logsOf, readingOptions } from './log-options.ts';
 import { readTimeRange } from './time-range.ts';
@@ -30,7 +31,8 @@ export const SAMPLES = 5;
 /** Runs `mcptest gateway backtest`. Spec (tool-call policies): "POST /api/policies/backtest". */
 export async function gatewayBacktest(options: BacktestOptions, ports: Ports): Promise<ExitCode> {
   const { policies, draft, after, maxFlips, failOnLoosen, allowUnknown } = options;
-  const logs = logsOf(options);
+  refuseTwoSources(options);
+  const logs = options.source === undefined ? logsOf(options) : [options.source];
   refuseContradiction(options);
   const range = readTimeRange(options);
   const trustForwarded = options.trustForwarded ?? false;
@@ -56,7 +58,11 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
     samples: options.samples ?? SAMPLES,
     limits: present({ maxFlips, failOnLoosen, allowUnknown }),
   };
-  const { report, warnings } = await onAllCores(task, readingOptions(options, current), ports);
+  const reading = readingOptions(options, current);
+  const { report, warnings } =
+    options.source === undefined
+      ? await onAllCores(task, reading, ports)
+      : await backtestSource(task, options, reading.assume, ports);
   await writeReport(report, BACKTEST_FORMATS, options, ports);
   warn([...notes, ...warnings], ports);
   return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;

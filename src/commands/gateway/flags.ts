@@ -142,10 +142,20 @@ export const LOG_FLAGS = [
   TRUST_FORWARDED,
 ] as const satisfies FlagTable;
 
+/** Flags that select a table instead of audit logs. */
+const SOURCE_FLAGS = [
+  value(
+    '--source <source>',
+    'a table instead of audit logs: `parquet:logs/*.parquet`, `duckdb:file.db?table=audit`',
+  ),
+  value('--columns <file>', 'which column of the table holds which field of a record (YAML or JSON)'),
+] as const satisfies FlagTable;
+
 /** The flags of `gateway backtest`. */
 export const BACKTEST_FLAGS = [
   value('--policies <file>', 'the rule set (YAML or JSON); without it there are no rules yet'),
   ...LOG_FLAGS,
+  ...SOURCE_FLAGS,
   value('--draft <file>', 'a file of rules to add; a rule replaces the one with the same name'),
   values('--remove <name>', 'leave out this rule; may be given several times'),
   value('--after <file>', 'a whole rule set to compare with, including order, servers and missing rules'),

@@ -137,11 +137,13 @@ function sampleSection(
 function placeCells({
   file,
   line,
+  at,
   id,
   tool,
   agent,
 }: Omit<BacktestSample, 'flip' | 'before' | 'after'>): string[] {
-  return [`${file}:${line}`, id ?? '-', tool, agent ?? '-'];
+  // a table has no lines, and all its records are in the same place
+  return [line === null ? (at ?? '-') : `${file}:${line}`, id ?? '-', tool, agent ?? '-'];
 }
 
 /** Names the rules before and after. When the same rule made both decisions, the rule itself has changed. */

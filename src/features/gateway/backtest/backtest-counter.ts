@@ -12,6 +12,14 @@ import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
 import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
 import { type TallyOutcome, type TallyState, TallyTable } from './backtest-tally.ts';
 
+/** Where a record is, and how many records it stands for. */
+export interface RecordPlace {
+  readonly file: string;
+  /** Counted from 1; null in a table of a database. */
+  readonly line: number | null;
+  readonly times: number;
+}
+
 /** Longer names are cut in samples: a sample only needs to identify the record. */
 const LONGEST_NAME = 200;
 
@@ -57,57 +65,60 @@ export class BacktestCounter {
     this.#mostSamples = mostSamples;
   }
 
-  add(record: AuditRecord, line: number, file: string): void {
+  /** Counts a record, or one that stands for others which every rule sees alike. */
+  add(record: AuditRecord, place: RecordPlace): void {
+    const { times } = place;
     const before = this.#current.decide(record);
-    this.#countDrift(record, before);
-    this.#unclear.add(record);
+    this.#countDrift(record, before, times);
+    this.#unclear.add(record, times);
     const { after, lacking } = this.#comparison.compare(record, before);
-    if (lacking.length > 0) this.#countUnknown(record, line, file, lacking);
+    if (lacking.length > 0) this.#countUnknown(record, place, lacking);
     else {
-      this.#counts.add(before.decision, after.decision);
-      if (after.decision === before.decision) this.#tally(record, undefined);
-      else this.#showFlip(record, line, file, { before, after });
+      this.#counts.add(before.decision, after.decision, times);
+      if (after.decision === before.decision) this.#tally(record, undefined, times);
+      else this.#showFlip(record, place, { before, after });
     }
   }
 
-  #countDrift(record: AuditRecord, before: Ruling): void {
+  #countDrift(record: AuditRecord, before: Ruling, times: number): void {
     const recorded = recordedVerdict(record);
-    if (recorded === undefined || this.#lackingFor(record, before).length > 0) this.#drift.addUnknown();
-    else this.#drift.add(recorded, before.decision);
+    if (recorded === undefined || this.#lackingFor(record, before).length > 0) this.#drift.addUnknown(times);
+    else this.#drift.add(recorded, before.decision, times);
   }
 
-  #countUnknown(record: AuditRecord, line: number, file: string, lacking: readonly string[]): void {
-    this.#counts.addUnknown();
-    this.#tally(record, 'unknown');
-    for (const attribute of lacking) this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + 1);
+  #countUnknown(record: AuditRecord, place: RecordPlace, lacking: readonly string[]): void {
+    this.#counts.addUnknown(place.times);
+    this.#tally(record, 'unknown', place.times);
+    for (const attribute of lacking) {
+      this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + place.times);
+    }
     if (this.#unknownSamples.length < this.#mostSamples) {
-      this.#unknownSamples.push({ ...placeOf(record, line, file), lacking: [...lacking].sort() });
+      this.#unknownSamples.push({ ...placeOf(record, place), lacking: [...lacking].sort() });
     }
   }
 
   #showFlip(
     record: AuditRecord,
-    line: number,
-    file: string,
+    place: RecordPlace,
     { before, after }: Record<'before' | 'after', Ruling>,
   ): void {
     const flip = flipOf(before.decision, after.decision);
-    this.#tally(record, isLoosening(flip) ? 'loosening' : 'tightening');
+    this.#tally(record, isLoosening(flip) ? 'loosening' : 'tightening', place.times);
     const samples = this.#samples.get(flip);
     if (samples && samples.length < this.#mostSamples) {
       samples.push({
         flip,
-        ...placeOf(record, line, file),
+        ...placeOf(record, place),
         before: credited(before),
         after: credited(after),
       });
     }
   }
 
-  #tally(record: AuditRecord, outcome: TallyOutcome): void {
-    this.#byTool.add(record.tool, outcome);
-    this.#byAgent.add(record.agent?.id ?? null, outcome);
-    this.#byDay.add(this.#dayOf(record), outcome);
+  #tally(record: AuditRecord, outcome: TallyOutcome, times: number): void {
+    this.#byTool.add(record.tool, outcome, times);
+    this.#byAgent.add(record.agent?.id ?? null, outcome, times);
+    this.#byDay.add(this.#dayOf(record), outcome, times);
   }
 
   /** Returns the day in UTC. It is cached, because most records are from the same day as the previous one. */
@@ -182,7 +193,7 @@ function credited({ decision, rule }: Ruling): BacktestSample['before'] {
   return { decision, policy: rule?.name ?? null };
 }
 
-function placeOf({ id, at, tool, agent }: AuditRecord, line: number, file: string) {
+function placeOf({ id, at, tool, agent }: AuditRecord, { file, line }: RecordPlace) {
   return {
     file,
     line,

@@ -15,14 +15,15 @@ export class FlipCounts {
   #total = 0;
   #unknown = 0;
 
-  add(before: Decision, after: Decision): void {
-    this.#total++;
-    if (before !== after) this.#flips[flipOf(before, after)]++;
+  /** @param times how many records it stands for */
+  add(before: Decision, after: Decision, times = 1): void {
+    this.#total += times;
+    if (before !== after) this.#flips[flipOf(before, after)] += times;
   }
 
-  addUnknown(): void {
-    this.#total++;
-    this.#unknown++;
+  addUnknown(times = 1): void {
+    this.#total += times;
+    this.#unknown += times;
   }
 
   toState(): FlipState {

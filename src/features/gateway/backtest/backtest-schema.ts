@@ -29,7 +29,7 @@ const breakdown = <T extends z.ZodMiniType>(name: T) =>
 
 const place = {
   file: z.string(),
-  line: ordinal(),
+  line: described(z.nullable(ordinal()), 'null: the record is in a table of a database'),
   id: z.nullable(z.string()),
   at: described(z.nullable(z.string()), 'null: the log has no time for the call'),
   tool: z.string(),
@@ -66,6 +66,15 @@ export const backtestSchema = z.strictObject({
   settings: described(z.array(z.enum(RULE_SET_SETTINGS)), 'the settings that differ, apart from the rules'),
   auditLogs: z.array(z.string()),
   ...logShape,
+  source: described(
+    z.nullable(
+      z.strictObject({
+        cases: described(count(), 'groups of records that every rule sees alike; each was decided once'),
+        streamed: described(count(), 'records that were read one by one, in the order of time'),
+      }),
+    ),
+    'how a table of a database was read; null: the records are in files',
+  ),
   since: described(z.nullable(z.string()), 'the first moment in the range'),
   until: described(z.nullable(z.string()), 'the first moment after the range'),
   ...counts,

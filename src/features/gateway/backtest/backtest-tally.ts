@@ -27,12 +27,13 @@ export class TallyTable<Name extends string | null> {
   readonly #tallies = new Map<Name, Tally>();
   #other: Tally | undefined;
 
-  add(name: Name, outcome: TallyOutcome): void {
+  /** @param times how many records it stands for */
+  add(name: Name, outcome: TallyOutcome, times = 1): void {
     const tally = this.#tallyOf(
       name !== null && name.length > LONGEST_NAME ? (clip(name, LONGEST_NAME) as Name) : name,
     );
-    tally.total++;
-    if (outcome) tally[outcome]++;
+    tally.total += times;
+    if (outcome) tally[outcome] += times;
   }
 
   #tallyOf(name: Name): Tally {

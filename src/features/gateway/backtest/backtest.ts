@@ -1,5 +1,5 @@
-import type { Assumption } from '../../../artifacts/audit-log/model.ts';
-import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
+import type { Assumption, AuditRecord } from '../../../artifacts/audit-log/model.ts';
+import type { LogReading, ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError, NothingSelectedError } from '../../../errors.ts';
 import { formatInstant, type Instant } from '../../../time/instant.ts';
@@ -7,7 +7,7 @@ import type { RuleSetFile } from '../rules/model.ts';
 import { compileRuleSet } from '../rules/rule-set.ts';
 import { unclearInWords } from '../rules/unclear-values.ts';
 import type { NextRules } from './backtest-changes.ts';
-import { BacktestCounter, type BacktestState } from './backtest-counter.ts';
+import { BacktestCounter, type BacktestState, type RecordPlace } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
 import type { BacktestReport } from './backtest-schema.ts';
 import { carryingThreats } from './carried-threats.ts';
@@ -49,16 +49,52 @@ export async function backtest(
   task: BacktestTask,
   readRecords: ReadRecords,
   rest?: Promise<BacktestPart | undefined>,
-): Promise<{ report: BacktestReport; warnings: readonly Diagnostic[] }> {
-  const { current, next, paths, logs, range, limits } = task;
+): Promise<BacktestResult> {
   const { counter, reading } = await count(task, readRecords);
-  const { records, unreadable, problems, stopped } = reading;
+  const { stopped } = reading;
   const part = stopped && (await rest);
   if (stopped && part) {
     counter.merge(part.counted, (sample) =>
-      sample.file === stopped.file ? { ...sample, line: sample.line + stopped.lines } : sample,
+      sample.file === stopped.file ? { ...sample, line: Number(sample.line) + stopped.lines } : sample,
     );
   }
+  return toReport(task, counter, reading, null);
+}
+
+/** The report of a backtest, and what to warn of. */
+export interface BacktestResult {
+  readonly report: BacktestReport;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What reading a table found, apart from the records themselves. */
+export type TableReading = Pick<LogReading, 'records' | 'unreadable' | 'problems' | 'files'> & {
+  readonly source: NonNullable<BacktestReport['source']>;
+};
+
+/**
+ * Decides the records of a table as {@link backtest} does those of logs. Its reader selects those in the time range,
+ * and passes one record for all that every rule sees alike.
+ * @throws InputError when the table cannot be read
+ * @throws NothingSelectedError when no record is in the time range
+ */
+export async function backtestTable(
+  task: BacktestTask,
+  readCases: (visit: (record: AuditRecord, place: RecordPlace) => void) => Promise<TableReading>,
+): Promise<BacktestResult> {
+  const counter = counterFor(task);
+  const reading = await readCases((record, place) => counter.add(record, place));
+  return toReport(task, counter, reading, reading.source);
+}
+
+function toReport(
+  task: BacktestTask,
+  counter: BacktestCounter,
+  reading: Pick<LogReading, 'records' | 'unreadable' | 'problems' | 'files'>,
+  source: BacktestReport['source'],
+): BacktestResult {
+  const { current, next, paths, logs, range, limits } = task;
+  const { records, unreadable, problems } = reading;
   if (counter.total === 0) throw nothingInside(records, range);
   const counted = counter.toCounted();
   const report: BacktestReport = {
@@ -71,6 +107,7 @@ export async function backtest(
     settings: [...next.settings],
     auditLogs: [...logs],
     ...logShares(logs, reading, task.assume),
+    source,
     since: range.since === undefined ? null : formatInstant(range.since),
     until: range.until === undefined ? null : formatInstant(range.until),
     ...counted,
@@ -105,14 +142,19 @@ export async function countPart(
   return counted && { records: reading.recordsIn, counted };
 }
 
-async function count({ current, next, range, samples }: CountingTask, readRecords: ReadRecords) {
-  const counter = new BacktestCounter(compileRuleSet(current), compileRuleSet(next.file), next, samples);
+function counterFor({ current, next, samples }: CountingTask): BacktestCounter {
+  return new BacktestCounter(compileRuleSet(current), compileRuleSet(next.file), next, samples);
+}
+
+async function count(task: CountingTask, readRecords: ReadRecords) {
+  const { current, next, range } = task;
+  const counter = counterFor(task);
   const reading = await carryingThreats(
     readRecords,
     current,
     next.file,
   )((record, line, file) => {
-    if (isInRange(record.at, range)) counter.add(record, line, file);
+    if (isInRange(record.at, range)) counter.add(record, { line, file, times: 1 });
   });
   return { counter, reading };
 }

@@ -45,22 +45,23 @@ export class UnclearValues {
     this.#attributes = attributes;
   }
 
-  add(record: AuditRecord): void {
+  /** @param times how many records it stands for */
+  add(record: AuditRecord, times = 1): void {
     const { ip, resource, unclear } = record;
-    if (ip !== undefined && !this.#attributes.addressOf(record)) this.#count('ip', ip);
+    if (ip !== undefined && !this.#attributes.addressOf(record)) this.#count('ip', ip, times);
     if (resource?.environment !== undefined && this.#attributes.environmentOf(record) === undefined) {
-      this.#count('resource.environment', resource.environment);
+      this.#count('resource.environment', resource.environment, times);
     }
     if (resource?.host !== undefined && this.#attributes.hostOf(record) === undefined) {
-      this.#count('resource.host', resource.host);
+      this.#count('resource.host', resource.host, times);
     }
     for (const { attribute, value } of unclear ?? []) {
       if (attribute === 'resource.type' && this.#attributes.typeOf(record) !== undefined) continue;
-      this.#count(attribute, value);
+      this.#count(attribute, value, times);
     }
   }
 
-  #count(attribute: Attribute, value: string | null, records = 1): void {
+  #count(attribute: Attribute, value: string | null, records: number): void {
     const counts = this.#counts.get(attribute) ?? new Map<string | null, number>();
     this.#counts.set(attribute, counts);
     const shown = value === null ? null : clip(value, LONGEST);

@@ -30,16 +30,16 @@ export class ZoneClock {
 
   /** Returns the local minutes since Monday 00:00. */
   minuteOfWeek(at: Instant): number {
-    const minute = Math.floor((at + this.#offsetAt(at)) / MINUTE) + EPOCH_MINUTE;
+    const minute = Math.floor((at + this.offsetAt(at)) / MINUTE) + EPOCH_MINUTE;
     const rest = minute % MINUTES_A_WEEK;
     return rest < 0 ? rest + MINUTES_A_WEEK : rest;
   }
 
   /**
-   * Returns the offset from UTC in milliseconds. It is cached, because asking `Intl` takes a hundred times as long as a
+   * Returns what local time is ahead of UTC, in milliseconds. It is cached, because asking `Intl` takes a hundred times as long as a
    * decision.
    */
-  #offsetAt(at: Instant): number {
+  offsetAt(at: Instant): number {
     const slot = Math.floor(at / SLOT);
     if (slot !== this.#slot) {
       this.#slot = slot;

@@ -15,6 +15,7 @@ const report = (more: Partial<BacktestReport>): BacktestReport => ({
   unclear: [],
   changes: [],
   settings: [],
+  source: null,
   auditLogs: ['log'],
   logs: [{ file: 'log', format: 'mcptest', leftOut: [] }],
   assumed: null,

@@ -1,0 +1,135 @@
+import type { Assume } from '../../../artifacts/audit-log/log-reading.ts';
+import { InputError } from '../../../errors.ts';
+import type { PlainTable, SqlTable, TableSource } from '../../../table-port.ts';
+import { clip, quote } from '../../../text/clip.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
+import type { TableReading, TimeRange } from '../backtest/backtest.ts';
+import { CarriedThreats } from '../backtest/carried-threats.ts';
+import type { RuleSetFile } from '../rules/model.ts';
+import { type ColumnMap, columnsOf, type FieldColumns } from './column-map-file.ts';
+import { FIELD_NAMES } from './fields.ts';
+import { projectionOf } from './projection.ts';
+import { hasMoments, SourceQueries, type TimeBounds } from './source-query.ts';
+import { TableCounts, type VisitCase } from './table-reading.ts';
+
+/** The records of a table to read, and for which rule sets. */
+export interface TableTask {
+  /** The name of the source in the report. */
+  readonly name: string;
+  readonly source: TableSource;
+  readonly map: ColumnMap | undefined;
+  readonly rules: readonly [current: RuleSetFile, next: RuleSetFile];
+  readonly range: TimeRange;
+  readonly assume: Assume | undefined;
+}
+
+/**
+ * Reads the records of a table for the rule sets: from a database, one for all that they see alike, with their number.
+ * Spec (scale): "Where logs outgrow one machine".
+ * @throws InputError
+ */
+export async function readTable(
+  table: SqlTable | PlainTable,
+  task: TableTask,
+  visit: VisitCase,
+): Promise<TableReading> {
+  const columns = columnsOf(await table.columns(), task.map, task.name);
+  const counts = new TableCounts(task.name, task.range, task.assume, visit);
+  if (table.kind === 'plain') await readAll(table, columns, task, counts);
+  else await readCases(table, columns, task, counts);
+  return counts.finish();
+}
+
+/** Returns the queries for the records of a table. @throws InputError when its times cannot be read */
+function queriesFor(
+  { dialect }: Pick<SqlTable, 'dialect'>,
+  columns: FieldColumns,
+  { name, source, rules, range }: TableTask,
+): SourceQueries {
+  const at = columns.at;
+  if (at && !hasMoments(dialect, at.type)) {
+    throw new InputError({
+      file: name,
+      message: `the column ${quote(clip(at.name))} has no times: its type is ${clip(at.type)}`,
+      help: 'use a column of timestamps, or of texts such as 2026-06-01T12:00:00Z; a view can convert others',
+    });
+  }
+  return new SourceQueries({ dialect, source, columns, projection: projectionOf(...rules), range });
+}
+
+async function readCases(
+  table: SqlTable,
+  columns: FieldColumns,
+  task: TableTask,
+  counts: TableCounts,
+): Promise<void> {
+  const queries = queriesFor(table, columns, task);
+  const { outside, ...bounds } = await boundsOf(table, queries);
+  counts.addOutside(outside);
+  const stream = queries.stream();
+  if (stream) {
+    const threats = new CarriedThreats();
+    const reader = counts.readerOf([...stream.fields, 'id']);
+    for await (const rows of table.rows(stream)) {
+      for (const row of rows) {
+        const { fields, at, id } = rowOf(row, stream.fields.length);
+        counts.add(reader, [...fields, id], at, undefined, (record) => threats.carried(record));
+      }
+    }
+  }
+  const groups = queries.groups(bounds);
+  const reader = counts.readerOf([...groups.fields, 'id']);
+  for await (const rows of table.rows(groups)) {
+    for (const row of rows) {
+      const { fields, at, id, count } = rowOf(row, groups.fields.length);
+      counts.add(reader, [...fields, id], at, count);
+    }
+  }
+}
+
+/** Returns what a query has added to the fields of a row: see {@link SourceQueries}. */
+function rowOf(row: readonly unknown[], fields: number) {
+  const [written, id, time, count] = row.slice(fields);
+  return {
+    fields: row.slice(0, fields),
+    at: time == null ? written : Number(scalarText(time)),
+    id: id === '' ? null : id,
+    count: Number(scalarText(count)),
+  };
+}
+
+/** Asks for the range of the times, on which local times depend. */
+async function boundsOf(
+  table: SqlTable,
+  queries: SourceQueries,
+): Promise<TimeBounds & { readonly outside: number }> {
+  for await (const [row] of table.rows(queries.bounds())) {
+    if (!row) continue;
+    const [outside, first, last] = row.map((value) =>
+      value == null ? undefined : Number(scalarText(value)),
+    );
+    return { outside: outside ?? 0, first, last };
+  }
+  return { outside: 0, first: undefined, last: undefined };
+}
+
+/** Reads every row of files that no database reads. */
+async function readAll(
+  table: PlainTable,
+  columns: FieldColumns,
+  { rules }: TableTask,
+  counts: TableCounts,
+): Promise<void> {
+  const projection = projectionOf(...rules);
+  const fields = FIELD_NAMES.filter((field) => columns[field] !== undefined);
+  const reader = counts.readerOf(fields);
+  const threats = new CarriedThreats();
+  const names = fields.map((field) => columns[field]?.name as string);
+  for await (const rows of table.rows(names)) {
+    for (const row of rows) {
+      counts.add(reader, row, undefined, undefined, (record) =>
+        projection.carriesThreats ? threats.carried(record) : record,
+      );
+    }
+  }
+}

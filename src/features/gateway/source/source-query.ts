@@ -1,0 +1,236 @@
+import type { SqlTable, TableColumn, TableQuery, TableSource } from '../../../table-port.ts';
+import { DAY } from '../../../time/duration.ts';
+import type { Instant } from '../../../time/instant.ts';
+import type { TimeRange } from '../backtest/backtest.ts';
+import { CLICKHOUSE } from './clickhouse-dialect.ts';
+import type { FieldColumns } from './column-map-file.ts';
+import { columnOf, type Dialect, LOG } from './dialect.ts';
+import { DUCKDB } from './duckdb-dialect.ts';
+import type { Field } from './fields.ts';
+import { PROJECTED, type Projection } from './projection.ts';
+import {
+  type Bind,
+  minuteOfWeek,
+  seenAddress,
+  seenHost,
+  seenLabels,
+  seenRisk,
+  seenSignals,
+  weekClass,
+} from './seen-expressions.ts';
+import { zoneOffsets, zoneRange } from './zone-offsets.ts';
+
+const DIALECTS = { duckdb: DUCKDB, clickhouse: CLICKHOUSE } as const satisfies Record<
+  SqlTable['dialect'],
+  Dialect
+>;
+
+/** Which records of a table a query is about, and what it reads of them. */
+export interface QueryTask {
+  readonly dialect: SqlTable['dialect'];
+  readonly source: TableSource;
+  readonly columns: FieldColumns;
+  readonly projection: Projection;
+  readonly range: TimeRange;
+}
+
+/** The times of the records in the range: none if there are no records with a time. */
+export interface TimeBounds {
+  readonly first: Instant | undefined;
+  readonly last: Instant | undefined;
+}
+
+/** A query and the fields of its rows. After the fields come the values that the query adds, see each query. */
+export interface RecordsQuery extends TableQuery {
+  readonly fields: readonly Field[];
+}
+
+const TIME = 'mcptest_time';
+/** The time as it is written, where no query can read it. */
+const WRITTEN = 'mcptest_written';
+const ID = 'mcptest_id';
+const KEY = 'mcptest_key';
+
+/** A time as our own records have it. Others are read here, see `time/instant.ts`. */
+const USUAL_TIME =
+  '(?:19[7-9][0-9]|20[0-9]{2})-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,3})?Z';
+
+/** Writes the queries that read the records of a table. Names are quoted, and what users write is passed as values. */
+export class SourceQueries {
+  readonly #task: QueryTask;
+  readonly #dialect: Dialect;
+  /** The fields that the table has. */
+  readonly #fields: readonly Field[];
+  #values: (string | number)[] = [];
+  readonly #bind: Bind = (value) => this.#dialect.placeholder(this.#values.push(value), value);
+
+  constructor(task: QueryTask) {
+    this.#task = task;
+    this.#dialect = DIALECTS[task.dialect];
+    this.#fields = PROJECTED.filter((field) => task.columns[field] !== undefined);
+  }
+
+  /** A row with the number of records outside of the range, and the first and last time in it in milliseconds. */
+  bounds(): TableQuery {
+    const { milliseconds } = this.#time();
+    const inRange = this.#inRange(milliseconds, this.#task.range);
+    const outside = inRange === 'TRUE' ? '0' : `sum(CASE WHEN ${inRange} THEN 0 ELSE 1 END)`;
+    const least = `min(CASE WHEN ${inRange} THEN ${milliseconds} END)`;
+    const most = `max(CASE WHEN ${inRange} THEN ${milliseconds} END)`;
+    const { asText } = this.#dialect;
+    return this.#finish(`SELECT ${asText(outside)}, ${asText(least)}, ${asText(most)} FROM ${this.#table()}`);
+  }
+
+  /**
+   * The records grouped by what the rules see of them: for each group the fields, the time as it is written if no query can
+   * read it, the identifier and the time of the first record, and the number of records.
+   */
+  groups(bounds: TimeBounds): RecordsQuery {
+    const { asText, valueAtLeast } = this.#dialect;
+    const keys = [...this.#fields.map((_, index) => `${KEY}${index}`), WRITTEN];
+    const weeks = this.#task.projection.weeks.map((_, index) => `mcptest_week${index}`);
+    const seen = this.#withWeeks(this.#withTimes(this.#records(true, this.#task.range), bounds));
+    const only = this.#task.projection.carriesThreats ? ` WHERE NOT (${this.#isStreamed()})` : '';
+    const all = [...keys, 'mcptest_day', 'mcptest_moment', ...weeks];
+    return this.#finish(
+      `SELECT ${keys.join(', ')}, ${valueAtLeast(ID, [TIME, ID])}, ${asText(`min(${TIME})`)}, ${asText('count(*)')} ` +
+        `FROM (${seen}) AS mcptest_seen${only} GROUP BY ${all.join(', ')} ORDER BY min(${TIME}), ${keys.join(', ')}`,
+    );
+  }
+
+  /**
+   * The records that depend on earlier ones, in the order of time and from the first one, also before the range: the fields,
+   * the time as it is written, the identifier and the time of each. Undefined if there are none.
+   */
+  stream(): RecordsQuery | undefined {
+    if (!this.#task.projection.carriesThreats || !this.#fields.includes('agent.id')) return undefined;
+    const keys = [...this.#fields.map((_, index) => `${KEY}${index}`), WRITTEN];
+    return this.#finish(
+      `SELECT ${keys.join(', ')}, ${ID}, ${this.#dialect.asText(TIME)} FROM (${this.#records(false, { until: this.#task.range.until })}) AS mcptest_all ` +
+        `WHERE ${this.#isStreamed()} ORDER BY ${TIME}, ${ID}, ${keys.join(', ')}`,
+    );
+  }
+
+  #finish(text: string): RecordsQuery {
+    const values = this.#values;
+    this.#values = [];
+    return { text, values, fields: this.#fields };
+  }
+
+  /** The fields of each record in the range, its time in milliseconds, and its identifier. */
+  #records(seesAlike: boolean, range: TimeRange): string {
+    const { milliseconds, written } = this.#time();
+    const { id } = this.#task.columns;
+    const fields = this.#fields.map((field, index) => `${this.#field(field, seesAlike)} AS ${KEY}${index}`);
+    const text = id === undefined ? "''" : `coalesce(${columnOf(this.#dialect, id).text}, '')`;
+    const inRange = this.#inRange(milliseconds, range);
+    const where = inRange === 'TRUE' ? '' : ` WHERE ${inRange}`;
+    return `SELECT ${[...fields, `${milliseconds} AS ${TIME}`, `${written} AS ${WRITTEN}`, `${text} AS ${ID}`].join(', ')} FROM ${this.#table()}${where}`;
+  }
+
+  #field(field: Field, seesAlike: boolean): string {
+    const column = this.#task.columns[field] as TableColumn;
+    const { column: value, text } = columnOf(this.#dialect, column);
+    if (field === 'fault') return `CASE WHEN ${text} IS NULL THEN NULL ELSE 'fault' END`;
+    if (!seesAlike) return text;
+    const { projection } = this.#task;
+    switch (field) {
+      case 'ip':
+        return seenAddress(this.#dialect, projection, text);
+      case 'resource.host':
+        return seenHost(this.#dialect, projection, text, this.#bind);
+      case 'risk':
+        return this.#dialect.isWhole(column.type) ? seenRisk(this.#dialect, projection, value, text) : text;
+      case 'signals':
+        return seenSignals(this.#dialect, projection, text);
+      case 'agent.labels':
+        return seenLabels(this.#dialect, projection, text);
+      default:
+        return text;
+    }
+  }
+
+  /** Adds the day, the local minutes of the week, and the moment itself where these are not computed. */
+  #withTimes(records: string, { first, last }: TimeBounds): string {
+    const range = zoneRange(first ?? 0, last ?? 0);
+    const minutes = this.#task.projection.weeks.map(({ zone }, index) => {
+      const minute = minuteOfWeek(this.#dialect, zoneOffsets(zone, range), range, TIME);
+      return `${minute} AS mcptest_minute${index}`;
+    });
+    const moment = `CASE WHEN ${TIME} >= ${range.from} AND ${TIME} < ${range.until} THEN NULL ELSE ${TIME} END`;
+    const isExact = this.#task.projection.weeks.length > 0;
+    const days = [
+      `${this.#dialect.quotient(`(${TIME} + ${FIRST_DAY})`, DAY)} AS mcptest_day`,
+      `${isExact ? moment : 'NULL'} AS mcptest_moment`,
+    ];
+    return `SELECT *, ${[...days, ...minutes].join(', ')} FROM (${records}) AS mcptest_read`;
+  }
+
+  #withWeeks(timed: string): string {
+    const classes = this.#task.projection.weeks.map(
+      (week, index) => `${weekClass(week, `mcptest_minute${index}`)} AS mcptest_week${index}`,
+    );
+    return classes.length === 0 ? timed : `SELECT *, ${classes.join(', ')} FROM (${timed}) AS mcptest_timed`;
+  }
+
+  /**
+   * Whether a record takes over the last assessment of its agent, or is one. See `CarriedThreats`: what a hook or a proxy of
+   * ours has written says all that was known.
+   */
+  #isStreamed(): string {
+    const key = (field: Field) => {
+      const index = this.#fields.indexOf(field);
+      return index === -1 ? 'NULL' : `${KEY}${index}`;
+    };
+    return `${key('agent.id')} IS NOT NULL AND (${key('enforced')} IS NULL OR ${key('agent.mlThreatClass')} IS NOT NULL)`;
+  }
+
+  /** The time in milliseconds, and as it is written where that is a text that no query reads for certain. */
+  #time(): { milliseconds: string; written: string } {
+    const { name, type } = this.#task.columns.at as TableColumn;
+    const { column, text } = columnOf(this.#dialect, { name, type });
+    const known = this.#dialect.milliseconds(column, type);
+    if (known !== undefined) return { milliseconds: known, written: 'NULL' };
+    const usual = this.#dialect.matches(text, USUAL_TIME);
+    const milliseconds = `CASE WHEN ${usual} THEN ${this.#dialect.parseTime(text)} END`;
+    return { milliseconds, written: `CASE WHEN ${milliseconds} IS NULL THEN ${text} END` };
+  }
+
+  /** Whether a record is in the range, or may be because its time is not known here. */
+  #inRange(milliseconds: string, range: TimeRange): string {
+    const { columns } = this.#task;
+    const { name, type } = columns.at as TableColumn;
+    const { column } = columnOf(this.#dialect, { name, type });
+    const hasTimes = this.#dialect.milliseconds(column, type) !== undefined;
+    const [left, right] = hasTimes
+      ? [column, (at: string) => this.#dialect.moment(at, type)]
+      : [milliseconds, (at: string) => at];
+    const bounds = [
+      ...(range.since === undefined ? [] : [`${left} >= ${right(this.#bind(range.since))}`]),
+      ...(range.until === undefined ? [] : [`${left} < ${right(this.#bind(range.until))}`]),
+    ];
+    return bounds.length === 0 ? 'TRUE' : `((${bounds.join(' AND ')}) OR ${left} IS NULL)`;
+  }
+
+  #table(): string {
+    const { source } = this.#task;
+    const { identifier } = this.#dialect;
+    switch (source.kind) {
+      case 'parquet':
+        return `read_parquet(${this.#bind(source.pattern)}) AS ${LOG}`;
+      case 'duckdb':
+        return `${identifier(source.table)} AS ${LOG}`;
+      case 'clickhouse':
+        return `${identifier(source.database)}.${identifier(source.table)} AS ${LOG}`;
+    }
+  }
+}
+
+/** What is added to times before they are divided into days, so that no time that can be written is negative. */
+const FIRST_DAY = 719_528 * DAY;
+
+/** Whether the columns of a type can have times. */
+export function hasMoments(dialect: SqlTable['dialect'], type: string): boolean {
+  const { isText, milliseconds } = DIALECTS[dialect];
+  return isText(type) || milliseconds('', type) !== undefined;
+}

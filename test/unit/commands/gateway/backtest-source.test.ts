@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openParquet } from '../../../../src/node/parquet-table.ts';
+import { tables } from '../../../../src/node/tables.ts';
+import type { OpenTable } from '../../../../src/table-port.ts';
+import { runCli } from '../../../support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mcptest-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = (name: string) => join(folder, name);
+
+/** Reads Parquet files as on a machine without DuckDB. */
+const withoutDuckDb: OpenTable = async (source, options) => {
+  if (source.kind !== 'parquet') throw new Error('not a file');
+  return openParquet(await import('hyparquet'), source.pattern, options);
+};
+
+const POLICIES = JSON.stringify([
+  { name: 'No shell', toolPattern: 'shell.*', action: 'deny' },
+  { name: 'Too risky', toolPattern: '*', action: 'deny', riskThreshold: 90 },
+]);
+const DRAFT = JSON.stringify([
+  { name: 'Hold mail', toolPattern: 'gmail.*', action: 'require_approval', signalCategory: 'pii' },
+]);
+
+const run = (source: string, more: string[] = [], openTable: OpenTable = tables(import.meta.filename)) =>
+  runCli(['gateway', 'backtest', '--policies', 'p.json', '--draft', 'd.json', '--source', source, ...more], {
+    files: {
+      'p.json': POLICIES,
+      'd.json': DRAFT,
+      'map.yml': 'at: called_at\ntool: tool_name\nagent.id: who\nrisk: null\n',
+      'wrong.yml': 'tool: tool_nam\n',
+      'rename.yml': 'at: number\ntool: tool_name\n',
+    },
+    openTable,
+  });
+
+const report = async (...given: Parameters<typeof run>) => {
+  const { stdout, stderr, exitCode } = await run(
+    given[0],
+    [...(given[1] ?? []), '--format', 'json'],
+    given[2],
+  );
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+  return JSON.parse(stdout);
+};
+
+beforeAll(async () => {
+  const instance = await DuckDBInstance.create(path('audit.db'));
+  const connection = await instance.connect();
+  const records = `SELECT 'call-' || i AS id, TIMESTAMP '2026-06-01 12:00:00.5' + to_hours(i) AS "at",
+    CASE WHEN i % 3 = 0 THEN 'gmail.send' ELSE 'db.read' END AS tool, 'ana' AS agent_id,
+    CASE WHEN i % 2 = 0 THEN '[{"id":"pii.email","category":"pii","evidence":"an…' || i || '"}]' ELSE '[]' END AS signals,
+    ['ci'] AS agent_labels, 40 AS risk, 'allow' AS decision FROM range(200) t(i)`;
+  await connection.run(`CREATE TABLE audit AS ${records}`);
+  await connection.run(`CREATE TABLE renamed AS SELECT id, "at" AS called_at, tool AS tool_name, agent_id AS who,
+    signals, 'high' AS risk, 5 AS number, decision FROM audit`);
+  await connection.run(`CREATE TABLE undecided AS SELECT "at", tool, signals, risk FROM audit`);
+  await connection.run(`CREATE TABLE zoned AS SELECT * REPLACE ("at"::TIMESTAMPTZ AS "at") FROM audit`);
+  await connection.run(
+    `CREATE TABLE written AS SELECT * REPLACE (strftime("at", '%Y-%m-%dT%H:%M:%S.%g+00:00') AS "at") FROM audit`,
+  );
+  await connection.run(`CREATE TABLE empty AS SELECT * FROM audit LIMIT 0`);
+  await connection.run(`COPY audit TO '${path('a-1.parquet')}' (FORMAT parquet, ROW_GROUP_SIZE 2048)`);
+  await connection.run(`COPY audit TO '${path('zstd.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
+  connection.closeSync();
+  instance.closeSync();
+});
+
+describe('gateway backtest --source', () => {
+  const source = (table: string) => `duckdb:${path('audit.db')}?table=${table}`;
+
+  it('counts what the rules see alike, and decides it once', async () => {
+    const { total, flips, source: read, samples, byDay, auditLogs } = await report(source('audit'));
+    expect({ total, flips: flips['allow->require_approval'] }).toEqual({ total: 200, flips: 34 });
+    expect(read.streamed).toBe(0);
+    // tools, days, and whether there is a signal
+    expect(read.cases).toBe(4 * byDay.entries.length);
+    expect(auditLogs).toEqual([source('audit')]);
+    expect(samples[0]).toMatchObject({ line: null, id: 'call-0', at: '2026-06-01T12:00:00.500Z' });
+  });
+
+  it('reads every kind of time, and Parquet with and without DuckDB', async () => {
+    const figures = ({ total, flips, byTool, byDay, byAgent, drift }: Record<string, unknown>) =>
+      JSON.stringify({ total, flips, byTool, byDay, byAgent, drift });
+    const expected = figures(await report(source('audit')));
+    for (const table of ['zoned', 'written']) expect(figures(await report(source(table)))).toBe(expected);
+    expect(figures(await report(`parquet:${path('a-*.parquet')}`))).toBe(expected);
+    const plain = await report(`parquet:${path('a-*.parquet')}`, [], withoutDuckDb);
+    expect(figures(plain)).toBe(expected);
+    expect(plain.source).toEqual({ cases: 0, streamed: 200 });
+    const range = ['--since', '2026-06-02T00:00:00Z', '--until', '2026-06-04T00:00:00Z'];
+    const inRange = await report(source('audit'), range);
+    expect(inRange).toMatchObject({ total: 48, outside: 152 });
+    for (const each of [source('zoned'), source('written')]) {
+      expect(figures(await report(each, range))).toBe(figures(inRange));
+    }
+  });
+
+  it('reads columns with other names', async () => {
+    const { total, byAgent } = await report(source('renamed'), ['--columns', 'map.yml']);
+    expect(total).toBe(200);
+    expect(byAgent.entries[0].name).toBe('ana');
+  });
+
+  it('shows where the records come from, and none has a line', async () => {
+    const { stdout } = await run(source('audit'));
+    expect(stdout).toContain(`log    ${source('audit')}\n`);
+    expect(stdout).toContain('2026-06-01T12:00:00.500Z  call-0 ');
+    expect(stdout).not.toContain('null');
+  });
+
+  it.each([
+    [
+      source('audit'),
+      ['--columns', 'wrong.yml'],
+      'has no column `tool_nam`; its columns are `id`, `at`, `tool`',
+    ],
+    [source('renamed'), [], 'has no column for `at` and `tool`'],
+    [source('renamed'), ['--columns', 'rename.yml'], 'the column `number` has no times: its type is INTEGER'],
+    [source('undecided'), [], '200 of 200 rows are not audit records'],
+    [source('empty'), [], 'contains no audit records'],
+    [source('missing'), [], 'Table with name missing does not exist'],
+    [`duckdb:${path('none.db')}?table=audit`, [], 'DuckDB says:'],
+    [`parquet:${path('none-*.parquet')}`, [], 'No files found'],
+  ])('refuses %s %s', async (from, more, message) => {
+    const { exitCode, stderr, stdout } = await run(from, more);
+    expect(stderr).toContain(message);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  });
+
+  it('decides records without a decision as told', async () => {
+    const { assumed, drift } = await report(source('undecided'), ['--assume', 'current']);
+    expect(assumed).toEqual({ decision: 'current', records: 200 });
+    expect(drift.total).toBe(0);
+  });
+
+  it.each([
+    [path('none.parquet'), 'cannot be read'],
+    [path('none-*.parquet'), 'no files match the pattern'],
+    [path('*/a.parquet'), 'a star in the name of a folder'],
+    [path('a*b*.parquet'), 'more than one star'],
+    [path('none/*.parquet'), 'cannot be read'],
+    [path('zstd.parquet'), 'npm install @duckdb/node-api'],
+  ])('says what is wrong with %s without DuckDB', async (pattern, message) => {
+    const { exitCode, stderr } = await run(`parquet:${pattern}`, [], withoutDuckDb);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it('says what to install', async () => {
+    const open = tables(path('elsewhere.js'));
+    for (const from of [source('audit'), `parquet:${path('a-*.parquet')}`]) {
+      const { exitCode, stderr } = await run(from, [], open);
+      expect(stderr).toContain('the package @duckdb/node-api is not installed');
+      expect(exitCode).toBe(2);
+    }
+  });
+});
