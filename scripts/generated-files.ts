@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { circlePicture } from './circle-picture.ts';
 import { confusablesSource } from './confusables.ts';
 import { withRealOutput } from './console-blocks.ts';
 import { ConsoleSession } from './console-session.ts';
@@ -40,7 +41,7 @@ export async function gatePicture(root: string): Promise<string> {
 
 /**
  * Returns all derived files of the repository, up to date: the JSON Schemas, the OpenAPI document, the page of facts, the tables inside
- * pages, the output below each command in the documentation, the picture, the table of confusables, the scripts
+ * pages, the output below each command in the documentation, the pictures, the table of confusables, the scripts
  * of the pages.
  * @returns path below `root` to text
  */
@@ -49,6 +50,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
   files.set('schemas/gateway-serve.openapi.json', openApiFile());
   files.set('docs/facts.md', factsPage());
   files.set('docs/gate.svg', await gatePicture(root));
+  files.set('docs/circle.svg', circlePicture());
   for (const [path, source] of await pageScripts(root)) files.set(path, source);
   files.set('src/text/confusables.ts', confusablesSource());
   for (const path of pages(root)) {

@@ -93,9 +93,9 @@ it('records a session with an official server, and `scenario run` judges its cal
   expect(type(['mcptest scenario run scenario.yml'], cwd)[0]).toMatchObject({ status: 1 });
 });
 
-it('prints what README.md shows for a dry run of `probe`', async () => {
-  const page = readFileSync(join(packed.installed, 'README.md'), 'utf8');
-  const heading = 'What do the tools of a server do?';
+it('prints what docs/probe.md shows for a dry run of `probe`', async () => {
+  const page = readFileSync(join(packed.installed, 'docs', 'probe.md'), 'utf8');
+  const heading = 'Try it';
   const [line = ''] = blocksBelow(page, heading, 'sh');
   const [shown] = blocksBelow(page, heading, 'text');
   const [ran] = type([line.trim()], await projectWith('server-memory', packed));

@@ -27,7 +27,10 @@ export function formatIndexHtml(report: AllReport): string {
     facts: [['Suite', suite], ...(policy === undefined ? [] : ([['Policy', policy]] as const))],
     body: [
       ...section('What stops the release', show(stopping)),
-      ...section('What does not', show(lanes.filter((lane) => !stopping.includes(lane)))),
+      ...section(
+        stopping.length > 0 ? 'Everything else' : 'The checks',
+        show(lanes.filter((lane) => !stopping.includes(lane))),
+      ),
     ],
   });
 }
