@@ -32,6 +32,11 @@ export function section(title: string, parts: readonly string[]): string[] {
   return parts.length === 0 ? [] : ['<section>', `<h2>${escapeHtml(title)}</h2>`, ...parts, '</section>'];
 }
 
+/** Makes the heading of a part of an item. */
+export function heading(title: string): string {
+  return `<h4 class="name">${escapeHtml(title)}</h4>`;
+}
+
 /** Makes a part that the reader unfolds; nothing without parts. */
 export function folded(title: string, parts: readonly string[]): string[] {
   if (parts.length === 0) return [];

@@ -2,8 +2,11 @@ import type { Tone } from '../../text/tone.ts';
 import { escapeHtml } from './escape-html.ts';
 import { chip } from './parts.ts';
 
-/** A row of texts. */
-export type Cells = readonly string[];
+/** A text, or a word with a colour. */
+export type Cell = string | { readonly chip: string; readonly tone: Tone };
+
+/** A row of texts; the first names the row. */
+export type Cells = readonly [] | readonly [string, ...Cell[]] | readonly string[];
 
 /** A row that is an item of the page, see `Entry`. Its mark is a cell before the others. */
 export interface ItemRow {
@@ -19,7 +22,11 @@ export interface ItemRow {
  * @param label what the table shows: a screen reader says it before the table
  * @param head the columns; the first of a table of items is that of their marks
  */
-export function htmlTable(label: string, head: Cells, rows: readonly (Cells | ItemRow)[]): string {
+export function htmlTable(
+  label: string,
+  head: readonly string[],
+  rows: readonly (Cells | ItemRow)[],
+): string {
   const name = escapeHtml(label);
   return [
     `<div class="wide" role="group" tabindex="0" aria-label="${name}">`,
@@ -47,6 +54,7 @@ function itemRow({ anchor, mark, tone, cells: [first = '', ...rest] }: ItemRow):
   ].join('');
 }
 
-function others(cells: Cells): string {
-  return cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('');
+function others(cells: readonly Cell[]): string {
+  const content = (cell: Cell) => (typeof cell === 'string' ? escapeHtml(cell) : chip(cell.chip, cell.tone));
+  return cells.map((cell) => `<td>${content(cell)}</td>`).join('');
 }

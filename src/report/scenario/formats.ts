@@ -11,6 +11,7 @@ export const SCENARIO_FORMATS = {
   json: async () => (await import('../../documents/to-json.ts')).toJson,
   junit: async () => (await import('./junit.ts')).formatJunit,
   markdown: async () => (await import('./markdown.ts')).formatMarkdown,
+  html: async () => (await import('./html.ts')).formatHtml,
 } satisfies Formats<ScenarioReport>;
 
 type ScenarioFormat = keyof typeof SCENARIO_FORMATS;
@@ -24,6 +25,7 @@ export const SHOWS_EVERY_RUN = {
   json: true,
   junit: false,
   markdown: false,
+  html: true,
 } as const satisfies Record<ScenarioFormat, boolean>;
 
 /** Every output format of `scenario check`. */

@@ -5,10 +5,8 @@ import type {
   TrialReport,
 } from '../../features/scenario/judge/report-schema.ts';
 import { code, markdownTable } from '../markdown.ts';
-import { type Section, sectionsOf, trialSection } from './sections.ts';
-import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
-
-const WORDS = { passed: 'pass', failed: 'fail', error: 'error' } as const;
+import { capital, type Section, sectionsOf, trialSection } from './sections.ts';
+import { headline, isFaulty, notesOn, OUTCOMES, objections, remark, shownRuns, verdictOf } from './words.ts';
 
 /** Writes Markdown for the job summary of a CI run, or a comment. Every text from an input is written as code. */
 export function formatMarkdown(report: ScenarioReport): string {
@@ -17,12 +15,12 @@ export function formatMarkdown(report: ScenarioReport): string {
     entry.passed && !verbose ? [] : scenarioDetails(entry, verbose),
   );
   return [
-    `## ${WORDS[verdictOf(report)].toUpperCase()}: ${headline(report)}\n`,
+    `## ${OUTCOMES[verdictOf(report)].word.toUpperCase()}: ${headline(report)}\n`,
     `${code(report.suite)}\n`,
     markdownTable(
       ['Outcome', 'Scenario', 'Note'],
       report.scenarios.map((entry) => {
-        const word = WORDS[outcomeOf(entry)];
+        const { word } = OUTCOMES[outcomeOf(entry)];
         return [entry.passed ? word : `**${word}**`, code(entry.name), code(remark(entry))];
       }),
     ),
@@ -50,7 +48,7 @@ function runDetails(run: TrialReport): string[] {
 }
 
 function formatSection({ title, rows }: Section): string {
-  return `**${title.charAt(0).toUpperCase()}${title.slice(1)}**\n\n${bullets(rows)}`;
+  return `**${capital(title)}**\n\n${bullets(rows)}`;
 }
 
 function bullets(rows: readonly (readonly string[])[]): string {

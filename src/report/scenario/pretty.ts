@@ -1,22 +1,24 @@
-import { outcomeOf, type ScenarioOutcome } from '../../features/scenario/judge/report.ts';
+import { outcomeOf } from '../../features/scenario/judge/report.ts';
 import type {
   ScenarioEntryReport,
   ScenarioReport,
   TrialReport,
 } from '../../features/scenario/judge/report-schema.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
-import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import { briefSectionsOf, type Section, sectionsOf, trialSection } from './sections.ts';
-import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
-
-/** The word and the colour for each outcome. */
-const OUTCOMES = {
-  passed: { word: 'pass', tone: 'good' },
-  failed: { word: 'fail', tone: 'bad' },
-  error: { word: 'error', tone: 'bad' },
-} as const satisfies Record<ScenarioOutcome, { word: string; tone: Tone }>;
+import {
+  headline,
+  isFaulty,
+  notesOn,
+  OUTCOMES,
+  objections,
+  outcomeOfRun,
+  remark,
+  shownRuns,
+  verdictOf,
+} from './words.ts';
 
 /**
  * Writes text for a terminal: a line for each scenario, then its details: all of them when it did not pass, else what it
@@ -66,7 +68,7 @@ function formatScenario(entry: ScenarioEntryReport, verbose: boolean, palette: P
 
 /** @param isBrief whether to leave out how the run went call by call */
 function formatRun(run: TrialReport, palette: Palette, isBrief: boolean): string {
-  const { word, tone } = OUTCOMES[isFaulty(run) ? 'error' : run.passed ? 'passed' : 'failed'];
+  const { word, tone } = OUTCOMES[outcomeOfRun(run)];
   const title = `  ${palette[tone](word)}  ${escapeForTerminal(run.cassette)}\n`;
   if (isFaulty(run)) {
     const problems = run.error.split('\n').map((line) => `    ${escapeLine(line)}\n`);

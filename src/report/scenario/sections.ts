@@ -9,9 +9,16 @@ import { plural } from '../plural.ts';
 /** A part of the details of a run: rows of cells, not escaped yet. */
 export interface Section {
   readonly title: string;
+  /** What the columns are, for a table. */
+  readonly head?: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** The colours of rows, by index. The words of a row say the same, for output without colour. */
   readonly tones?: ReadonlyMap<number, Tone>;
+}
+
+/** Writes a title at the beginning of a line. */
+export function capital(title: string): string {
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** Longer lists are cut, with a note. The JSON report is complete. */
@@ -34,20 +41,30 @@ export function sectionsOf(run: JudgedTrialReport): Section[] {
     { title: 'counts', rows: [[countsInWords(run)]] },
     { title: 'notes on the recording', rows: caveats.map((caveat) => [CAVEAT_WORDS[caveat]]) },
     trajectorySection(trajectory),
-    { title: 'violations', rows: cut(violations, (violation) => violationRow(violation, trajectory)) },
-    { title: 'unanswered calls', rows: cut(unanswered, unansweredRow) },
+    {
+      title: 'violations',
+      head: ['Call', 'Tool', 'Why'],
+      rows: cut(violations, (violation) => violationRow(violation, trajectory)),
+    },
+    { title: 'unanswered calls', head: ['Call', 'Tool', 'Why'], rows: cut(unanswered, unansweredRow) },
     {
       title: 'state mismatches',
+      head: ['Place in the world', 'Expected', 'Found'],
       rows: cut(mismatches, ({ path, expected, actual, oracle }) => [
         path,
         `expected ${showBare(expected)}${oracle === undefined ? '' : ` (${oracle})`}`,
         `found ${showBare(actual)}`,
       ]),
     },
-    { title: 'failed assertions', rows: cut(failed, ({ target, message }) => [target, message]) },
+    {
+      title: 'failed assertions',
+      head: ['Target', 'Why'],
+      rows: cut(failed, ({ target, message }) => [target, message]),
+    },
     { title: goldenTitle(run, alignment), rows: alignment ? cut(alignment.steps, alignmentRow) : [] },
     {
       title: 'changes to the world',
+      head: ['Place in the world', 'Before and after'],
       rows: state_diff.length > 0 ? cut(state_diff, changeRow) : [['none']],
     },
     { title: 'cost', rows: costRows(run) },
@@ -67,6 +84,7 @@ export function trialSection(
 ): Section {
   return {
     title: `trials: pass rate ${percent(pass_rate)}, ${cutList(pass_hat.map((chance, index) => `pass^${index + 1} ${percent(chance)}`))}`,
+    head: ['Outcome', 'Recording', 'Why'],
     rows: cut(runs, (run) => [
       'error' in run ? 'error' : run.passed ? 'pass' : 'fail',
       run.cassette,
@@ -112,7 +130,7 @@ function trajectorySection(trajectory: Trajectory | undefined): Section {
   let next = 0;
   for (const step of steps) {
     if (step.index > next) rows.push([`… ${plural(step.index - next, 'more call')}`]);
-    const tone = TONES[step.kind];
+    const tone = CALL_TONES[step.kind];
     if (tone) tones.set(rows.length, tone);
     rows.push([placeOf(step), step.tool, doneBy(step)]);
     next = step.index + 1;
@@ -121,7 +139,8 @@ function trajectorySection(trajectory: Trajectory | undefined): Section {
   return { title, rows, tones };
 }
 
-const TONES = {
+/** How a call looks, by what became of it. */
+export const CALL_TONES = {
   applied: undefined,
   refused: 'caution',
   undecided: 'bad',
@@ -129,7 +148,8 @@ const TONES = {
   forbidden: 'bad',
 } as const satisfies Record<TrajectoryStep['kind'], Tone | undefined>;
 
-function placeOf({ turn, index }: { readonly turn: number; readonly index: number }): string {
+/** Where a call stands: `turn 0, call 2`. */
+export function placeOf({ turn, index }: { readonly turn: number; readonly index: number }): string {
   return `turn ${turn}, call ${index}`;
 }
 
@@ -185,7 +205,8 @@ function changeRow({ path, before, after }: JudgedTrialReport['state_diff'][numb
   return [path, `${showBare(before)} -> ${showBare(after)}`];
 }
 
-function goldenTitle(
+/** Says which golden path a run is closest to, and how close. */
+export function goldenTitle(
   { report: { golden } }: JudgedTrialReport,
   alignment: AlignmentReport | undefined,
 ): string {

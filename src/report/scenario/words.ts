@@ -6,9 +6,23 @@ import type {
   ScenarioReport,
   TrialReport,
 } from '../../features/scenario/judge/report-schema.ts';
+import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
 
-// Phrases that the formats `pretty`, `junit` and `markdown` share. They are not escaped yet.
+// Phrases that the formats share. They are not escaped yet.
+
+/** The word and the colour for each outcome. */
+export const OUTCOMES = {
+  passed: { word: 'pass', tone: 'good' },
+  failed: { word: 'fail', tone: 'bad' },
+  error: { word: 'error', tone: 'bad' },
+} as const satisfies Record<ScenarioOutcome, { word: string; tone: Tone }>;
+
+/** How one run ended. */
+export function outcomeOfRun(run: TrialReport): ScenarioOutcome {
+  if (isFaulty(run)) return 'error';
+  return run.passed ? 'passed' : 'failed';
+}
 
 /**
  * The message for a scenario that proves nothing.
