@@ -46,7 +46,9 @@ it('shows each call beside the world before and after, and the step of the golde
     { 'c.json': ['look', 'look', 'open', 'burn'] },
   );
   const text = textOf(html);
-  expect(text).toContain('Failed fail s suite.yml:1, recording c.json vacuous: an agent that does nothing passes this 1 invalid action, 1 failed assertion');
+  expect(text).toContain(
+    'Failed fail s suite.yml:1, recording c.json vacuous: an agent that does nothing passes this 1 invalid action, 1 failed assertion',
+  );
   expect(text).toContain('turn 0, call 0 applied look changes nothing kept');
   expect(text).toContain('turn 0, call 1 applied look changes nothing extra');
   expect(text).toContain('turn 0, call 2 applied open open = true open: false open: true kept');
