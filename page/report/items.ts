@@ -1,22 +1,28 @@
 /** A part of the page that a reader can look for: an entry, or a row of a table. The report marked it. */
-export interface Item {
+export class Item {
   readonly element: HTMLElement;
   /** How it ended, or how severe it is, such as `fail`. */
   readonly mark: string;
-  /** All its text, in lower case. */
-  readonly text: string;
+  #text: string | undefined;
+
+  constructor(element: HTMLElement) {
+    this.element = element;
+    this.mark = element.dataset.mark ?? '';
+  }
+
+  /** All its text, in lower case. Read when somebody looks for a text: on a long page it takes a while. */
+  get text(): string {
+    this.#text ??= (this.element.textContent ?? '').toLowerCase();
+    return this.#text;
+  }
 }
 
 /** Returns the items of the page, in order. */
 export function findItems(): Item[] {
-  return Array.from(document.querySelectorAll<HTMLElement>('[data-mark]'), (element) => ({
-    element,
-    mark: element.dataset.mark ?? '',
-    text: (element.textContent ?? '').toLowerCase(),
-  }));
+  return Array.from(document.querySelectorAll<HTMLElement>('[data-mark]'), (element) => new Item(element));
 }
 
-/** A section, or a folded part, that contains items. While a filter applies, it is open if one of them is shown. */
+/** A section, a folded part or a table that contains items. While a filter applies, it is open if one of them is shown. */
 interface Group {
   readonly element: HTMLElement;
   wasOpen: boolean;
@@ -63,10 +69,10 @@ export class Shown {
 
 function groupsAround({ element }: Item): HTMLElement[] {
   const groups: HTMLElement[] = [];
-  let group = element.parentElement?.closest<HTMLElement>('section, details');
+  let group = element.parentElement?.closest<HTMLElement>('section, details, .wide');
   while (group) {
     groups.push(group);
-    group = group.parentElement?.closest<HTMLElement>('section, details');
+    group = group.parentElement?.closest<HTMLElement>('section, details, .wide');
   }
   return groups;
 }

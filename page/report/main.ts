@@ -37,8 +37,8 @@ function condition(): ((item: Item) => boolean) | undefined {
     Array.from(marks.querySelectorAll<HTMLInputElement>(':checked'), (box) => box.value),
   );
   if (words.length === 0 && wanted.size === 0) return undefined;
-  return ({ mark, text }) =>
-    (wanted.size === 0 || wanted.has(mark)) && words.every((word) => text.includes(word));
+  return (item) =>
+    (wanted.size === 0 || wanted.has(item.mark)) && words.every((word) => item.text.includes(word));
 }
 
 function filter(): void {

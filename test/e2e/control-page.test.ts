@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NO_BROWSER, openBrowser } from '../support/browser.ts';
+import { NO_BROWSER, noteProblems, openBrowser, seriousFindings, tooWide } from '../support/browser.ts';
 import { ControlPlane } from '../support/control-plane.ts';
 
 /** A name of a tool, and a text in its arguments, that want to be markup. */
@@ -31,7 +30,9 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await browser.newPage();
   page.setDefaultTimeout(60_000);
-  noteProblems();
+  problems = noteProblems(page, (url) =>
+    [`${plane.origin}/`, 'data:', 'about:'].some((start) => url.startsWith(start)),
+  );
 });
 afterAll(() => browser?.close());
 beforeEach(async ({ skip }) => {
@@ -39,7 +40,7 @@ beforeEach(async ({ skip }) => {
   plane = new ControlPlane();
   plane.write('log.ndjson', `${LOG}\n`);
   await plane.start('--audit-log', plane.path('log.ndjson'));
-  problems = [];
+  problems.length = 0;
 });
 afterEach(async () => {
   if (NO_BROWSER) return;
@@ -47,23 +48,6 @@ afterEach(async () => {
   await page.goto('about:blank');
   await plane.remove();
 });
-
-/** Notes every error of the page, and every request to elsewhere. */
-function noteProblems(): void {
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  page.on('pageerror', ({ message }) => problems.push(message));
-  page.on('dialog', (dialog) => {
-    problems.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    const url = request.url();
-    const isOurs = [`${plane.origin}/`, 'data:', 'about:'].some((start) => url.startsWith(start));
-    if (!isOurs) problems.push(`request to ${url}`);
-  });
-}
 
 /** Presses the tabulator until the focus is on a button with this name, as somebody without a mouse does. */
 async function tabTo(name: string): Promise<void> {
@@ -267,7 +251,7 @@ describe('the page for everybody', () => {
     await page.emulateMedia({ colorScheme: scheme });
     plane.hold();
     await page.goto(plane.origin);
-    expect(await seriousFindings()).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     await signIn();
     await page.locator('summary').click();
     await page.getByText('matches the pattern').first().waitFor();
@@ -278,23 +262,12 @@ describe('the page for everybody', () => {
     await said('decisions would flip');
     await page.getByRole('button', { name: 'Look for suggestions' }).click();
     await said('suggestions');
-    expect(await seriousFindings()).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it('fits a narrow window without moving sideways', async () => {
-    await page.setViewportSize({ width: 360, height: 700 });
     plane.hold({ arguments: { long: 'x'.repeat(500) } });
     await signIn();
-    const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-    await page.setViewportSize({ width: 1280, height: 720 });
-    expect(wide).toBeLessThanOrEqual(0);
+    expect(await tooWide(page)).toBeLessThanOrEqual(0);
   });
 });
-
-/** Returns what axe finds that keeps people from using the page. */
-async function seriousFindings(): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe.run().then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
-}

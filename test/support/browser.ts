@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Where systems put Chromium. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -25,4 +26,42 @@ export async function openBrowser(): Promise<Browser> {
     executablePath: CHROMIUM,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
+}
+
+/**
+ * Notes what a page should never do: an error, a dialog, a request to elsewhere.
+ * @param isOurs whether the page may ask for an address
+ * @returns the list, which grows
+ */
+export function noteProblems(page: Page, isOurs: (url: string) => boolean): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!isOurs(request.url())) problems.push(`request to ${request.url()}`);
+  });
+  return problems;
+}
+
+/** Returns what axe finds that keeps people from using a page. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
+}
+
+/** Returns by how many pixels a page is wider than a narrow phone. */
+export async function tooWide(page: Page): Promise<number> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 700 });
+  const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  if (before) await page.setViewportSize(before);
+  return wide as number;
 }

@@ -66,6 +66,8 @@ function securityOf(of: SampleOf): SecurityReport {
     ...finding,
     message,
     rule_id: message,
+    // the name of a part has the tool in it
+    ...(message === 'last' ? { tool: undefined, server: undefined } : {}),
     severity: severities[Math.min(index, 4)] ?? ('info' as const),
   }));
   return {

@@ -30,17 +30,17 @@ button { font: inherit; font-size: .875rem; padding: .25rem .75rem; border: 1px 
 .item[data-tone=bad] { border-left-color: var(--bad) } .item[data-tone=caution] { border-left-color: var(--caution) } .item[data-tone=good] { border-left-color: var(--good) } .item[data-tone=note] { border-left-color: var(--note) }
 .item > .quiet { font-size: .875rem } .item > :last-child { margin-bottom: 0 } :is(h3, th) a { color: inherit; text-decoration: none } :is(h3, th) a:hover { text-decoration: underline }
 :target { outline: 2px solid var(--accent); outline-offset: 1px } main:target { outline: 0 }
-:is(a, button, input, summary, .wide):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px } .chip:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
+:is(a, button, input, summary, .wide):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px } label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
 pre { background: var(--back); border: 1px solid var(--line); border-radius: 6px; padding: .5rem .75rem; margin: .5rem 0; max-height: 24rem; overflow: auto }
 details { margin: .5rem 0 } summary { cursor: pointer; padding: .125rem 0 } section > details > summary { font-weight: 600; padding: .375rem 0 }
 blockquote { margin: .5rem 0; padding: .125rem 0 .125rem .875rem; border-left: 3px solid var(--line) } blockquote p { margin: .125rem 0 } blockquote .quiet { font-size: .875rem } blockquote a { color: inherit }
 .wide { overflow-x: auto; margin: .5rem 0 }
 table { border-collapse: collapse; width: 100%; font-size: .9375rem } caption { text-align: left; color: var(--quiet); padding: .25rem 0 }
-th, td { text-align: left; vertical-align: top; padding: .375rem 1rem .375rem 0; border-top: 1px solid var(--line); min-width: 4rem; white-space: pre-wrap } thead th { color: var(--quiet); font-weight: 600; border-top: 0; white-space: nowrap } tbody th { font-weight: 600 }
+th, td { text-align: left; vertical-align: top; padding: .375rem 1rem .375rem 0; border-top: 1px solid var(--line); min-width: 4rem; white-space: pre-wrap } .long { content-visibility: auto; contain-intrinsic-size: auto 150rem } .long table { table-layout: fixed; min-width: 40rem } thead th { color: var(--quiet); font-weight: 600; border-top: 0; white-space: nowrap } tbody th { font-weight: 600 }
 svg { max-width: 100%; height: auto }
 footer { color: var(--quiet); font-size: .875rem; padding-top: 2rem; padding-bottom: 2rem }
 .skip { position: absolute; left: 1rem; top: -4rem; z-index: 2; background: var(--page); padding: .375rem .75rem; border-radius: 6px } .skip:focus { top: .5rem }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (max-width: 40rem) { .counts li { flex: 1 1 auto } .filters { position: static } html { scroll-padding-top: 1rem } .facts { grid-template-columns: 1fr; gap: 0 } .facts dd { margin-bottom: .375rem } th, td { min-width: 7rem } h1 { font-size: 1.25rem } }
-@media print { .filters, .skip { display: none } .item { content-visibility: visible; break-inside: avoid } pre { max-height: none } details::details-content { content-visibility: visible } header, main, footer { max-width: none } }
+@media print { .filters, .skip { display: none } .item, .long { content-visibility: visible } .item { break-inside: avoid } pre { max-height: none } details::details-content { content-visibility: visible } header, main, footer { max-width: none } }
 `;

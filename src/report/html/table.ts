@@ -27,9 +27,30 @@ export function htmlTable(
   head: readonly string[],
   rows: readonly (Cells | ItemRow)[],
 ): string {
+  if (rows.length <= MOST_ROWS) return tablePart(label, head, rows, 'wide');
+  const parts: string[] = [];
+  for (let start = 0; start < rows.length; start += PART_ROWS) {
+    const part = rows.slice(start, start + PART_ROWS);
+    parts.push(tablePart(`${label}, from ${start + 1} on`, head, part, 'wide long'));
+  }
+  return parts.join('\n');
+}
+
+/** A longer table is cut into parts, which a browser lays out only when they come into sight. */
+const MOST_ROWS = 500;
+
+/** How many rows a part of a long table has. */
+const PART_ROWS = 100;
+
+function tablePart(
+  label: string,
+  head: readonly string[],
+  rows: readonly (Cells | ItemRow)[],
+  kind: string,
+): string {
   const name = escapeHtml(label);
   return [
-    `<div class="wide" role="group" tabindex="0" aria-label="${name}">`,
+    `<div class="${kind}" role="group" tabindex="0" aria-label="${name}">`,
     `<table aria-label="${name}">`,
     `<thead><tr>${head.map((cell) => `<th scope="col">${escapeHtml(cell)}</th>`).join('')}</tr></thead>`,
     '<tbody>',

@@ -36,7 +36,7 @@ export function formatHtml(report: RunResult): string {
       ...section('Not passed', failing.map(some)),
       ...section('Flaky: passed only when tried again', flaky.map(some)),
       ...section('Skipped', folded(`${plural(skipped.length, 'test')} skipped`, skipped.map(some))),
-      ...section('Passed', folded(`${plural(passed.length, 'test')} passed`, passed.map(some))),
+      ...section('Passed', folded(`${plural(passed.length, 'test')} passed`, passedTable(passed, anchors))),
       ...section('Called of what the servers list', coverage(report)),
       ...section('Servers', servers.flatMap(serverParts)),
     ],
@@ -76,6 +76,23 @@ function article(test: ResultTest, anchor: string): string {
   });
 }
 
+/** A row for each test that passed: there may be thousands. */
+function passedTable(passed: readonly ResultTest[], anchors: Anchors): string[] {
+  if (passed.length === 0) return [];
+  const rows = passed.map(({ name, status, file, line, duration_ms: duration, calls = [] }) => ({
+    anchor: anchors.of(name),
+    mark: status,
+    tone: TONES[status],
+    cells: [
+      name,
+      `${tidyPath(file)}:${line}`,
+      `${Math.round(duration)} ms`,
+      calls.map((call) => callCells(call).join(', ')).join('\n'),
+    ],
+  }));
+  return [htmlTable('Tests that passed', ['Outcome', 'Test', 'Where', 'Time', 'Calls'], rows)];
+}
+
 function reasonPart({ text, line }: { readonly text: string; readonly line?: number }, file: string): string {
   const place =
     line === undefined ? '' : ` <span class="quiet">${escapeHtml(`${tidyPath(file)}:${line}`)}</span>`;
@@ -83,14 +100,11 @@ function reasonPart({ text, line }: { readonly text: string; readonly line?: num
 }
 
 function callTable(calls: readonly ResultCall[]): string {
-  const rows = calls.map(({ phase, server, kind, name, outcome, duration_ms: duration }) => [
-    `${kind} ${name}`,
-    phase,
-    server,
-    outcome.replace('_', ' '),
-    `${Math.round(duration)} ms`,
-  ]);
-  return htmlTable('Calls', ['Called', 'Phase', 'Server', 'Outcome', 'Time'], rows);
+  return htmlTable('Calls', ['Called', 'Phase', 'Server', 'Outcome', 'Time'], calls.map(callCells));
+}
+
+function callCells({ phase, server, kind, name, outcome, duration_ms: duration }: ResultCall): string[] {
+  return [`${kind} ${name}`, phase, server, outcome.replace('_', ' '), `${Math.round(duration)} ms`];
 }
 
 function coverage({ coverage: covered }: RunResult): string[] {
