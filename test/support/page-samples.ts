@@ -1,10 +1,12 @@
 import type { ConformanceCheck, ConformanceReport } from '../../src/artifacts/conformance/report-schema.ts';
 import type { SecurityReport } from '../../src/artifacts/security/report-schema.ts';
+import type { AllReport, LaneName } from '../../src/features/all/report-schema.ts';
 import type { ModelComparison } from '../../src/features/compat/compare.ts';
 import { DIMENSIONS } from '../../src/features/compat/dimensions.ts';
 import type { EvidenceVerdict } from '../../src/features/evidence/verify/verdict-schema.ts';
 import type { Certificate } from '../../src/features/judge/certify.ts';
 import { toRunResult } from '../../src/features/run/to-run-result.ts';
+import { formatIndexHtml } from '../../src/report/all/index-html.ts';
 import { formatComparisonHtml } from '../../src/report/compat/comparison-html.ts';
 import { formatHtml as formatConformance } from '../../src/report/conformance/html.ts';
 import { formatVerdictHtml } from '../../src/report/evidence/verify-html.ts';
@@ -28,6 +30,7 @@ export interface SampleOf {
  * Chromium too, follow. The last item is called `last`.
  */
 export const PAGES: Readonly<Record<string, (of: SampleOf) => string>> = {
+  all: (of) => formatIndexHtml(allOf(of)),
   run: (of) => formatRun(toRunResult([ranOf(of)], FRAME)),
   security: (of) => formatSecurity(securityOf(of)),
   'conformance run': (of) => formatConformance(conformanceOf(of)),
@@ -40,6 +43,23 @@ export const PAGES: Readonly<Record<string, (of: SampleOf) => string>> = {
 /** Returns texts for so many items; the last is `last`. */
 function names({ text, items }: SampleOf): string[] {
   return Array.from({ length: items }, (_, index) => (index === items - 1 ? 'last' : `${text} ${index}`));
+}
+
+function allOf(of: SampleOf): AllReport {
+  const { text } = of;
+  const lane = { exit_code: 0, says: text, reasons: [], more_reasons: 0, judged_by: [], files: ['run.html'] };
+  const refused = { ...lane, reasons: [{ message: text, help: text }, { message: text }], more_reasons: 2 };
+  const [unable = '', rejected = '', judged = '', ...accepted] = names(of).map((name) => name as LaneName);
+  return {
+    schema_version: 'mcptest.dev/all-report/v1',
+    ...{ verdict: 'unable', suite: text, policy: text, folder: text },
+    lanes: [
+      { ...refused, lane: unable as LaneName, input: text, answer: 'could-not-run' },
+      { ...refused, lane: rejected as LaneName, answer: 'rejected' },
+      { ...refused, lane: judged as LaneName, answer: 'rejected', judged_by: [text] },
+      ...accepted.map((name) => ({ ...lane, lane: name, answer: 'accepted' as const })),
+    ],
+  };
 }
 
 function ranOf(of: SampleOf) {

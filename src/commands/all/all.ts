@@ -4,7 +4,8 @@ import { verdictOf } from '../../features/all/verdict.ts';
 import { compileSuite } from '../../features/run/compile-suite.ts';
 import type { Ports } from '../../ports.ts';
 import { ALL_FORMATS } from '../../report/all/formats.ts';
-import { readStatedNow } from '../../time/clock.ts';
+import { readNow } from '../../time/clock.ts';
+import type { Instant } from '../../time/instant.ts';
 import { present } from '../../values/own-property.ts';
 import { interruption } from '../interruption.ts';
 import { writeReport } from '../output.ts';
@@ -24,7 +25,7 @@ const EXITS = { pass: EXIT.accepted, fail: EXIT.rejected, unable: EXIT.unable } 
  * Spec (reports): "The whole loop in one place"
  */
 export async function all(operand: string | undefined, options: AllOptions, ports: Ports): Promise<ExitCode> {
-  readStatedNow(options.now, ports);
+  const clock = options.now === undefined ? ports : stoppedAt(readNow(options.now, ports), ports);
   const file = operand ?? suiteHere(ports);
   const source = ports.files.readText(file);
   const { suite } = await compileSuite(source, file);
@@ -34,7 +35,7 @@ export async function all(operand: string | undefined, options: AllOptions, port
   const { texts, files } = holdFolder(folder, ports.files);
   // a pipe cannot be read a second time
   const readText = (path: string) => (path === file ? source : files.readText(path));
-  const inside = { ...ports, files: { ...files, readText } };
+  const inside = { ...clock, files: { ...files, readText } };
   const setting: LaneSetting = { suite, folder, now: options.now };
   const runs = await runInTurn(setting, options.signKey, inside, (name) => texts.has(name));
   for (const { told } of runs) ports.stderr.write(told);
@@ -51,6 +52,11 @@ export async function all(operand: string | undefined, options: AllOptions, port
   const summary = { ...options, out: undefined, report: undefined };
   await writeReport(report, ALL_FORMATS, summary, ports);
   return EXITS[report.verdict];
+}
+
+/** Lets every lane see this time: a run that ended after `--now` would be evidence from the future. */
+function stoppedAt(now: Instant, ports: Ports): Ports {
+  return { ...ports, systemTime: () => now, env: { ...ports.env, SOURCE_DATE_EPOCH: undefined } };
 }
 
 /**

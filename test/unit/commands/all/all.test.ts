@@ -143,6 +143,21 @@ it.each([
   expect(again.files['.mcptest/report/notes.txt']).toBe('mine');
 });
 
+it('lets all lanes see the time of --now, and of nothing else', async () => {
+  const now = '2025-03-04T05:06:07Z';
+  const env = { SOURCE_DATE_EPOCH: '1780315200' };
+  const files = {
+    'mcptest.yml': `${DESK}evidence: {}\npolicy: policy.yml\n`,
+    'policy.yml': policyOn('run.failed', 'max: 0'),
+  };
+  const run = await runCli(['all', '--json', '--now', now], { files, env });
+  expect(run.exitCode).toBe(0);
+  const written = (name: string) => JSON.parse(run.files[`.mcptest/report/${name}.json`] as string);
+  expect(written('run')).toMatchObject({ started_at: '2025-03-04T05:06:07.000Z' });
+  expect(written('evidence').generated_at).toMatch(/^2025-03-04T05:06:07/);
+  expect(written('policy-simulate').evaluated_at).toBe(now);
+});
+
 it('writes nothing when the user interrupts it', async () => {
   const listeners = new Set<() => void>();
   const files = { 'mcptest.yml': `${DESK}security: {}\n` };
