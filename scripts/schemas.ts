@@ -33,6 +33,7 @@ import { approvalsReportSchema } from '../src/features/gateway/enforce/approvals
 import { ruleListSchema } from '../src/features/gateway/rule-file/rule-list-schema.ts';
 import { ruleSetSchema } from '../src/features/gateway/rule-file/rule-set-schema.ts';
 import { columnMapSchema } from '../src/features/gateway/source/column-map-file.ts';
+import { credentialsSchema } from '../src/features/gateway/source/credentials-file.ts';
 import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-schema.ts';
 import { suggestionsFileSchema } from '../src/features/gateway/suggest/suggestions-file.ts';
 import { agreementSchema, correctionSchema } from '../src/features/judge/agreement-schema.ts';
@@ -115,6 +116,10 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'source-columns.v1': {
     title: 'Columns of a table of audit records, for mcptest gateway backtest',
     schema: columnMapSchema,
+  },
+  'source-credentials.v1': {
+    title: 'Credentials for mcptest gateway backtest --source',
+    schema: credentialsSchema,
   },
   'token-file.v1': { title: 'Tokens of mcptest gateway serve', schema: tokenFileSchema },
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },

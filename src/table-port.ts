@@ -59,8 +59,6 @@ export interface OpenTableOptions {
   /** The name of the source in messages. */
   readonly name: string;
   readonly credentials?: { readonly user: string; readonly password: string } | undefined;
-  /** Ends what runs when the answer is no longer needed. */
-  readonly signal: AbortSignal;
   readonly onProgress?: ((progress: TableProgress) => void) | undefined;
 }
 

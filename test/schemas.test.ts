@@ -313,6 +313,7 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   ],
   'threat.v1': () => [{ agent: 'bot', class: 'jailbreak', at: '2026-06-01T12:00:00Z' }],
   'source-columns.v1': () => [{ at: 'time', tool: 'tool_name', 'agent.id': 'who', risk: null }],
+  'source-credentials.v1': () => [{ user: 'reader', password: 'secret' }],
   'token-file.v1': () => [
     { tokens: [{ name: 'ann', token: 'a1b2c3', scopes: ['policies:read', 'approvals'] }] },
   ],

@@ -27,7 +27,7 @@ export async function openDuckDb(
   source: LocalSource,
   options: OpenTableOptions,
 ): Promise<SqlTable> {
-  const { name, signal } = options;
+  const { name } = options;
   const { mkdtempSync, rmSync } = process.getBuiltinModule('node:fs');
   const { join } = process.getBuiltinModule('node:path');
   const { tmpdir } = process.getBuiltinModule('node:os');
@@ -48,7 +48,6 @@ export async function openDuckDb(
     // a table of a stranger's file cannot reach other files: a view in it might
     if (source.kind === 'duckdb') await connection.run('SET enable_external_access = false');
     await connection.run('SET lock_configuration = true');
-    signal.addEventListener('abort', () => connection.interrupt());
     return new DuckDbTable(connection, source, options, async () => {
       connection.closeSync();
       instance.closeSync();
@@ -98,12 +97,8 @@ class DuckDbTable implements SqlTable {
     timer.unref();
     try {
       const result = await this.#connection.stream(text, bound);
-      for await (const rows of result.yieldRows()) {
-        this.#options.signal.throwIfAborted();
-        yield rows;
-      }
+      yield* result.yieldRows();
     } catch (error) {
-      this.#options.signal.throwIfAborted();
       throw failure(this.#options.name, error);
     } finally {
       clearInterval(timer);

@@ -22,7 +22,7 @@ interface ParquetFile {
 export async function openParquet(
   hyparquet: Hyparquet,
   pattern: string,
-  { name, signal, onProgress }: OpenTableOptions,
+  { name, onProgress }: OpenTableOptions,
 ): Promise<PlainTable> {
   const paths = filesOf(pattern);
   if (paths.length === 0) throw new InputError({ file: name, message: 'no files match the pattern' });
@@ -45,7 +45,6 @@ export async function openParquet(
       for (const { path, file, metadata } of files) {
         let rowStart = 0;
         for (const group of metadata.row_groups) {
-          signal.throwIfAborted();
           const rowEnd = rowStart + Number(group.num_rows);
           const found = await explained(path, () =>
             hyparquet.parquetReadObjects({ file, metadata, columns: [...columns], rowStart, rowEnd }),

@@ -11,7 +11,7 @@ import { openParquet } from './parquet-table.ts';
 export function tables(program: string): OpenTable {
   const load = process.getBuiltinModule('node:module').createRequire(program);
   return async (source, options) => {
-    if (source.kind === 'clickhouse') throw new InputError({ message: 'a server is not a file' });
+    if (source.kind === 'clickhouse') throw new TypeError('a server is not a file');
     const duckdb = optional<typeof import('@duckdb/node-api')>(load, '@duckdb/node-api');
     if (duckdb) return openDuckDb(duckdb, source, options);
     const hyparquet = optional<typeof import('hyparquet')>(load, 'hyparquet');

@@ -8,10 +8,12 @@ import { type BacktestTask, backtest, backtestTable } from '../../src/features/g
 import { compareRules } from '../../src/features/gateway/backtest/backtest-changes.ts';
 import type { BacktestReport } from '../../src/features/gateway/backtest/backtest-schema.ts';
 import { readTable } from '../../src/features/gateway/source/read-table.ts';
+import { openClickHouse } from '../../src/live/clickhouse-table.ts';
 import { tables } from '../../src/node/tables.ts';
-import type { SqlTable, TableSource } from '../../src/table-port.ts';
+import type { OpenTable, SqlTable, TableSource } from '../../src/table-port.ts';
 import { toLog } from '../support/audit-logs.ts';
-import { paddingOf, writeDuckDb } from '../support/audit-tables.ts';
+import { paddingOf, writeClickHouse, writeDuckDb } from '../support/audit-tables.ts';
+import { startClickHouse } from '../support/clickhouse-bridge.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { hostileRecords, ruleSets } from '../support/source-arbitraries.ts';
 
@@ -57,7 +59,7 @@ async function scanned(given: BacktestTask, records: readonly object[]) {
 }
 
 async function projected(given: BacktestTask, source: TableSource, open = tables(import.meta.filename)) {
-  const table = (await open(source, { name: 'log', signal: new AbortController().signal })) as SqlTable;
+  const table = (await open(source, { name: 'log' })) as SqlTable;
   const { current, next, range } = given;
   const reading = {
     name: 'log',
@@ -74,30 +76,61 @@ async function projected(given: BacktestTask, source: TableSource, open = tables
   }
 }
 
-describe('a backtest on a table of DuckDB', () => {
-  it('gives the figures of a scan of the log', async () => {
+/** Runs a backtest of a log by a scan, and on a table that `write` makes of it. */
+async function compared(
+  { records, current, next, since, until }: typeof task extends fc.Arbitrary<infer T> ? T : never,
+  write: (padding: number) => Promise<TableSource>,
+  open?: OpenTable,
+): Promise<void> {
+  const given: BacktestTask = {
+    current,
+    next: compareRules(current, next),
+    paths: {},
+    logs: ['log'],
+    range: { since, until },
+    samples: 3,
+    limits: {},
+  };
+  // a log with more than one unreadable line in a hundred is refused as a whole
+  const padding = records.length * 100;
+  const source = await write(padding);
+  const expected = figures(await scanned(given, [...paddingOf(padding), ...records]));
+  expect(figures(await projected(given, source, open))).toEqual(expected);
+}
+
+describe('a backtest on a table', () => {
+  it('of DuckDB gives the figures of a scan of the log', async () => {
     await fc.assert(
-      fc.asyncProperty(task, async ({ records, current, next, since, until }) => {
-        const given: BacktestTask = {
-          current,
-          next: compareRules(current, next),
-          paths: {},
-          logs: ['log'],
-          range: { since, until },
-          samples: 3,
-          limits: {},
-        };
-        // a log with more than one unreadable line in a hundred is refused as a whole
-        const padding = records.length * 100;
-        const all = [...paddingOf(padding), ...records];
+      fc.asyncProperty(task, async (given) => {
         const path = join(folder, `${number++}.db`);
-        await writeDuckDb(path, records, padding);
-        const expected = figures(await scanned(given, all));
-        const report = await projected(given, { kind: 'duckdb', file: path, table: 'audit' });
-        expect(figures(report)).toEqual(expected);
+        await compared(given, async (padding) => {
+          await writeDuckDb(path, given.records, padding);
+          return { kind: 'duckdb', file: path, table: 'audit' };
+        });
         rmSync(path);
       }),
       { numRuns: 25 },
     );
-  }, 240_000);
+  });
+
+  it('of ClickHouse gives the figures of a scan of the log', async () => {
+    const server = await startClickHouse();
+    const url = `http://127.0.0.1:${server.port}`;
+    try {
+      await fc.assert(
+        fc.asyncProperty(task, async (given) => {
+          const table = `audit${number++}`;
+          const write = async (padding: number) => {
+            writeClickHouse(server.run, table, given.records, padding);
+            return { kind: 'clickhouse', url, database: 'default', table } as const;
+          };
+          await compared(given, write, async (source, options) => openClickHouse(source as never, options));
+          server.run(`DROP TABLE ${table}`);
+        }),
+        { numRuns: 25 },
+      );
+    } finally {
+      server.close();
+    }
+  });
 });

@@ -35,3 +35,27 @@ export function paddingOf(count: number): readonly object[] {
     decision: 'allow',
   }));
 }
+
+/** Writes the same into a new table of ClickHouse. */
+export function writeClickHouse(
+  run: (statement: string) => unknown,
+  table: string,
+  records: readonly object[],
+  padding = 0,
+): void {
+  const columns = auditRecordColumns('clickhouse');
+  run(
+    `CREATE TABLE ${table} (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')}) ENGINE = MergeTree ORDER BY at`,
+  );
+  const rows = records.map((record) =>
+    JSON.stringify(
+      Object.fromEntries(columns.map(({ name, read }) => [name, read(record as Record<string, unknown>)])),
+    ),
+  );
+  run(
+    `INSERT INTO ${table} SETTINGS date_time_input_format = 'best_effort' FORMAT JSONEachRow\n${rows.join('\n')}`,
+  );
+  run(
+    `INSERT INTO ${table} (at, tool, decision) SELECT fromUnixTimestamp64Milli(toInt64(${PADDING_START} + number), 'UTC'), 'padding', 'allow' FROM numbers(${padding})`,
+  );
+}

@@ -6,54 +6,116 @@ import {
   backtestTable,
 } from '../../features/gateway/backtest/backtest.ts';
 import { parseColumnMap } from '../../features/gateway/source/column-map-file.ts';
-import { readTable } from '../../features/gateway/source/read-table.ts';
+import { type Credentials, parseCredentials } from '../../features/gateway/source/credentials-file.ts';
+import { explainTable } from '../../features/gateway/source/explain-table.ts';
+import { readTable, type TableTask } from '../../features/gateway/source/read-table.ts';
 import { parseSource } from '../../features/gateway/source/source-name.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
+import type { OpenTableOptions, PlainTable, SqlTable, TableSource } from '../../table-port.ts';
 import type { BACKTEST_FLAGS } from './flags.ts';
+import { progressOn } from './progress.ts';
+
+type BacktestOptions = OptionsOf<typeof BACKTEST_FLAGS>;
 
 /** The options that select a table. */
-type SourceOptions = Pick<OptionsOf<typeof BACKTEST_FLAGS>, 'source' | 'columns' | 'auditLog' | 'logFormat'>;
+type SourceOptions = Pick<BacktestOptions, 'source' | 'columns' | 'credentials'>;
 
-/** Refuses options that contradict each other, or that only logs have. @throws InputError */
-export function refuseTwoSources({ source, columns, auditLog, logFormat }: SourceOptions): void {
+/** Refuses options that contradict each other, or that only logs or only tables have. @throws InputError */
+export function refuseTwoSources(options: BacktestOptions): void {
+  const { source, columns, credentials, explain, auditLog, logFormat, format, report } = options;
   if (source === undefined) {
-    if (columns === undefined) return;
-    throw new InputError({ message: '--columns needs a table', help: 'pass --source' });
+    const needing = [
+      ...(columns === undefined ? [] : ['--columns']),
+      ...(credentials === undefined ? [] : ['--credentials']),
+      ...(explain ? ['--explain'] : []),
+    ];
+    if (needing.length === 0) return;
+    throw new InputError({ message: `${needing.join(' and ')} needs a table`, help: 'pass --source' });
   }
   const other = auditLog !== undefined ? '--audit-log' : logFormat !== undefined ? '--log-format' : undefined;
-  if (other === undefined) return;
-  throw new InputError({
-    message: `--source and ${other} contradict each other`,
-    help: 'use --source for a table, or --audit-log for files',
-  });
+  if (other !== undefined) {
+    throw new InputError({
+      message: `--source and ${other} contradict each other`,
+      help: 'use --source for a table, or --audit-log for files',
+    });
+  }
+  if (explain && (report !== undefined || (format !== undefined && format !== 'pretty'))) {
+    throw new InputError({
+      message: '--explain shows queries, and makes no report',
+      help: 'leave out --format and --report',
+    });
+  }
 }
 
-/**
- * Runs a backtest on a table. An interrupt ends what the database does for it. Spec (scale): "Where logs outgrow one machine".
- * @throws InputError
- */
-export async function backtestSource(
+/** Runs a backtest on a table. Spec (scale): "Where logs outgrow one machine". @throws InputError */
+export function backtestSource(
   task: BacktestTask,
-  { source: written = '', columns }: SourceOptions,
+  options: SourceOptions,
   assume: Assume | undefined,
   ports: Ports,
 ): Promise<BacktestResult> {
+  return withTable(task, options, assume, ports, (table, reading) =>
+    backtestTable(task, (visit) => readTable(table, reading, visit)),
+  );
+}
+
+/** Returns the queries of a backtest on a table, without running it. @throws InputError */
+export function explainSource(task: BacktestTask, options: SourceOptions, ports: Ports): Promise<string> {
+  return withTable(task, options, undefined, ports, explainTable);
+}
+
+/** Opens a table for a task, and closes it after use. */
+async function withTable<T>(
+  { current, next, range }: BacktestTask,
+  { source: written = '', columns, credentials }: SourceOptions,
+  assume: Assume | undefined,
+  ports: Ports,
+  use: (table: SqlTable | PlainTable, reading: TableTask) => Promise<T>,
+): Promise<T> {
   const source = parseSource(written);
   const map = columns === undefined ? undefined : parseColumnMap(ports.files.readText(columns), columns);
-  const ending = new AbortController();
-  const stopListening = ports.onInterrupt(() => ending.abort());
+  const progress = progressOn(ports);
+  const opening = {
+    name: written,
+    credentials: credentialsFor(source, credentials, ports),
+    onProgress: progress?.show,
+  };
+  const table = await open(source, opening, ports);
   try {
-    const table = await ports.openTable?.(source, { name: written, signal: ending.signal });
-    if (!table) throw new InputError({ message: 'tables cannot be read here' });
-    try {
-      const { current, next, range } = task;
-      const reading = { name: written, source, map, rules: [current, next.file] as const, range, assume };
-      return await backtestTable(task, (visit) => readTable(table, reading, visit));
-    } finally {
-      await table.close();
-    }
+    return await use(table, { name: written, source, map, rules: [current, next.file], range, assume });
   } finally {
-    stopListening();
+    progress?.end();
+    await table.close();
   }
+}
+
+async function open(
+  source: TableSource,
+  options: OpenTableOptions,
+  ports: Ports,
+): Promise<SqlTable | PlainTable> {
+  if (source.kind === 'clickhouse') {
+    const { openClickHouse } = await import('../../live/clickhouse-table.ts');
+    return openClickHouse(source, options);
+  }
+  const table = await ports.openTable?.(source, options);
+  if (table) return table;
+  throw new InputError({ message: `${options.name} cannot be read here` });
+}
+
+/** Returns the credentials of the file, else those of the environment; undefined if there are none. @throws InputError */
+function credentialsFor(
+  { kind }: TableSource,
+  path: string | undefined,
+  { env, files }: Ports,
+): Credentials | undefined {
+  if (kind !== 'clickhouse') {
+    if (path === undefined) return undefined;
+    throw new InputError({ message: '--credentials are for a server', help: 'leave them out for files' });
+  }
+  if (path !== undefined) return parseCredentials(files.readText(path), path);
+  const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = env;
+  if (user === undefined && password === undefined) return undefined;
+  return { user: user ?? 'default', password: password ?? '' };
 }

@@ -16,11 +16,12 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { BACKTEST_FORMATS } from '../../report/gateway/formats.ts';
 import { present } from '../../values/own-property.ts';
-import { warn, writeReport } from '../output.ts';
+import { emit, warn, writeReport } from '../output.ts';
 import { startSecondHalf } from './backtest-halves.ts';
-import { backtestSource, refuseTwoSources } from './backtest-source.ts';
+import { backtestSource, explainSource, refuseTwoSources } from './backtest-source.ts';
 import type { BACKTEST_FLAGS } from './flags.ts';
 import { logsOf, readingOptions } from './log-options.ts';
+import { progressOn, watched } from './progress.ts';
 import { readTimeRange } from './time-range.ts';
 
 type BacktestOptions = OptionsOf<typeof BACKTEST_FLAGS>;
@@ -58,6 +59,11 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
     samples: options.samples ?? SAMPLES,
     limits: present({ maxFlips, failOnLoosen, allowUnknown }),
   };
+  if (options.explain) {
+    emit(await explainSource(task, options, ports), options, ports);
+    warn(notes, ports);
+    return EXIT.accepted;
+  }
   const reading = readingOptions(options, current);
   const { report, warnings } =
     options.source === undefined
@@ -71,10 +77,15 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
 /** Runs the backtest; another thread does the second half where that pays. */
 async function onAllCores(task: BacktestTask, reading: LogOptions, ports: Ports) {
   const half = await startSecondHalf(task, reading.kind, ports);
+  const progress = progressOn(ports);
   try {
-    const readRecords = logReader(task.logs, ports.files, { ...reading, part: half?.part });
+    const readRecords = logReader(task.logs, watched(ports.files, progress), {
+      ...reading,
+      part: half?.part,
+    });
     return await backtest(task, readRecords, half?.rest);
   } finally {
+    progress?.end();
     half?.stop();
   }
 }

@@ -146,9 +146,15 @@ export const LOG_FLAGS = [
 const SOURCE_FLAGS = [
   value(
     '--source <source>',
-    'a table instead of audit logs: `parquet:logs/*.parquet`, `duckdb:file.db?table=audit`',
+    'a table instead of audit logs: `parquet:logs/*.parquet`, `duckdb:file.db?table=audit`, ' +
+      '`clickhouse://host:8123/database?table=audit`',
   ),
   value('--columns <file>', 'which column of the table holds which field of a record (YAML or JSON)'),
+  value(
+    '--credentials <file>',
+    '`user` and `password` of the server (YAML or JSON; default: CLICKHOUSE_USER and CLICKHOUSE_PASSWORD)',
+  ),
+  flag('--explain', 'show the queries for the table instead of running the backtest'),
 ] as const satisfies FlagTable;
 
 /** The flags of `gateway backtest`. */

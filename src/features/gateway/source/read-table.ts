@@ -41,7 +41,7 @@ export async function readTable(
 }
 
 /** Returns the queries for the records of a table. @throws InputError when its times cannot be read */
-function queriesFor(
+export function queriesFor(
   { dialect }: Pick<SqlTable, 'dialect'>,
   columns: FieldColumns,
   { name, source, rules, range }: TableTask,
@@ -99,7 +99,7 @@ function rowOf(row: readonly unknown[], fields: number) {
 }
 
 /** Asks for the range of the times, on which local times depend. */
-async function boundsOf(
+export async function boundsOf(
   table: SqlTable,
   queries: SourceQueries,
 ): Promise<TimeBounds & { readonly outside: number }> {

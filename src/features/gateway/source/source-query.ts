@@ -78,7 +78,9 @@ export class SourceQueries {
     const least = `min(CASE WHEN ${inRange} THEN ${milliseconds} END)`;
     const most = `max(CASE WHEN ${inRange} THEN ${milliseconds} END)`;
     const { asText } = this.#dialect;
-    return this.#finish(`SELECT ${asText(outside)}, ${asText(least)}, ${asText(most)} FROM ${this.#table()}`);
+    return this.#finish(
+      `SELECT ${asText(outside)} AS mcptest_outside, ${asText(least)} AS mcptest_first, ${asText(most)} AS mcptest_last FROM ${this.#table()}`,
+    );
   }
 
   /**
@@ -93,7 +95,7 @@ export class SourceQueries {
     const only = this.#task.projection.carriesThreats ? ` WHERE NOT (${this.#isStreamed()})` : '';
     const all = [...keys, 'mcptest_day', 'mcptest_moment', ...weeks];
     return this.#finish(
-      `SELECT ${keys.join(', ')}, ${valueAtLeast(ID, [TIME, ID])}, ${asText(`min(${TIME})`)}, ${asText('count(*)')} ` +
+      `SELECT ${keys.join(', ')}, ${valueAtLeast(ID, [TIME, ID])} AS mcptest_first, ${asText(`min(${TIME})`)} AS mcptest_least, ${asText('count(*)')} AS mcptest_count ` +
         `FROM (${seen}) AS mcptest_seen${only} GROUP BY ${all.join(', ')} ORDER BY min(${TIME}), ${keys.join(', ')}`,
     );
   }
@@ -106,7 +108,7 @@ export class SourceQueries {
     if (!this.#task.projection.carriesThreats || !this.#fields.includes('agent.id')) return undefined;
     const keys = [...this.#fields.map((_, index) => `${KEY}${index}`), WRITTEN];
     return this.#finish(
-      `SELECT ${keys.join(', ')}, ${ID}, ${this.#dialect.asText(TIME)} FROM (${this.#records(false, { until: this.#task.range.until })}) AS mcptest_all ` +
+      `SELECT ${keys.join(', ')}, ${ID}, ${this.#dialect.asText(TIME)} AS mcptest_least FROM (${this.#records(false, { until: this.#task.range.until })}) AS mcptest_all ` +
         `WHERE ${this.#isStreamed()} ORDER BY ${TIME}, ${ID}, ${keys.join(', ')}`,
     );
   }

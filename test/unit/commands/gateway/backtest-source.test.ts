@@ -152,6 +152,17 @@ describe('gateway backtest --source', () => {
     expect(exitCode).toBe(2);
   });
 
+  it('shows the queries, where there are any', async () => {
+    const { stdout, exitCode } = await run(source('audit'), ['--explain']);
+    expect(stdout).toMatch(/^-- the first and the last time.*\nSELECT .* FROM "audit" AS mcptest_log;\n/);
+    expect(exitCode).toBe(0);
+    const plain = await run(`parquet:${path('a-*.parquet')}`, ['--explain'], withoutDuckDb);
+    expect(plain.stderr).toContain('is read without a database, row by row: there is no query to show');
+    expect(plain.exitCode).toBe(2);
+    const nowhere = await run(source('audit'), [], async () => undefined as never);
+    expect(nowhere.stderr).toContain('cannot be read here');
+  });
+
   it('says what to install', async () => {
     const open = tables(path('elsewhere.js'));
     for (const from of [source('audit'), `parquet:${path('a-*.parquet')}`]) {

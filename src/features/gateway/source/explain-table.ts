@@ -1,0 +1,34 @@
+import { InputError } from '../../../errors.ts';
+import type { PlainTable, SqlTable, TableQuery } from '../../../table-port.ts';
+import { columnsOf } from './column-map-file.ts';
+import { boundsOf, queriesFor, type TableTask } from './read-table.ts';
+
+/**
+ * Returns the queries that {@link readTable} would run, each with what it is for and its values, as text. It asks for the
+ * columns and the range of the times. Spec (scale): "Where logs outgrow one machine".
+ * @throws InputError
+ */
+export async function explainTable(table: SqlTable | PlainTable, task: TableTask): Promise<string> {
+  const columns = columnsOf(await table.columns(), task.map, task.name);
+  if (table.kind === 'plain') {
+    throw new InputError({
+      message: `${task.name} is read without a database, row by row: there is no query to show`,
+      help: 'npm install @duckdb/node-api, and the records are counted by queries',
+    });
+  }
+  const queries = queriesFor(table, columns, task);
+  const bounds = queries.bounds();
+  const stream = queries.stream();
+  return [
+    section('the first and the last time, and the records outside of the range', bounds),
+    ...(stream === undefined
+      ? []
+      : [section('records that are read one by one, in the order of time', stream)]),
+    section('records that the rules see alike', queries.groups(await boundsOf(table, queries))),
+  ].join('\n');
+}
+
+function section(title: string, { text, values }: TableQuery): string {
+  const listed = values.map((value, index) => `-- value ${index + 1}: ${JSON.stringify(value)}\n`);
+  return `-- ${title}\n${listed.join('')}${text};\n`;
+}

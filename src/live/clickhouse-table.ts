@@ -1,0 +1,205 @@
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { InputError, messageOf } from '../errors.ts';
+import type {
+  OpenTableOptions,
+  SqlTable,
+  TableColumn,
+  TableQuery,
+  TableRow,
+  TableSource,
+} from '../table-port.ts';
+import { clip } from '../text/clip.ts';
+import { isObject } from '../values/own-property.ts';
+import { scalarText } from '../values/scalar-text.ts';
+
+type Server = Extract<TableSource, { kind: 'clickhouse' }>;
+
+/** Each line of an answer is a row, how far the query is, or why it failed. */
+const FORMAT = 'JSONEachRowWithProgress';
+
+/**
+ * What a query may not do, and what ends it when nobody waits any more. A user whose profile is read-only already may not change
+ * settings, and needs none.
+ */
+const SETTINGS = { readonly: '1', cancel_http_readonly_queries_on_client_close: '1' } as const;
+
+/** The code of ClickHouse for what a read-only user may not do. */
+const READONLY = /^Code: 164\b/;
+
+/** The longest line of an answer, in characters. */
+const LONGEST_LINE = 64 * 2 ** 20;
+
+/** How much of an answer with an error is read, in characters. */
+const LONGEST_ERROR = 2 ** 16;
+
+/**
+ * Opens a table of ClickHouse over HTTP. Queries are read-only, and values are passed apart from the text of a query.
+ * Credentials are sent in headers. Spec (scale): "Where logs outgrow one machine".
+ */
+export function openClickHouse(server: Server, options: OpenTableOptions): SqlTable {
+  const client = new ClickHouseClient(server, options);
+  return {
+    kind: 'sql',
+    dialect: 'clickhouse',
+    columns: async () => {
+      const columns: TableColumn[] = [];
+      const text =
+        'SELECT name AS c1, type AS c2 FROM system.columns WHERE database = {p1:String} AND table = {p2:String} ORDER BY position';
+      for await (const rows of client.rows({ text, values: [server.database, server.table] })) {
+        for (const [name, type] of rows) columns.push({ name: scalarText(name), type: scalarText(type) });
+      }
+      if (columns.length > 0) return columns;
+      throw new InputError({
+        file: options.name,
+        message: `there is no table ${clip(server.table)} in the database ${clip(server.database)}, or the user may not read it`,
+      });
+    },
+    rows: (query) => client.rows(query),
+    close: async () => {},
+  };
+}
+
+class ClickHouseClient {
+  readonly #server: Server;
+  readonly #options: OpenTableOptions;
+
+  constructor(server: Server, options: OpenTableOptions) {
+    this.#server = server;
+    this.#options = options;
+  }
+
+  async *rows(query: TableQuery): AsyncIterable<readonly TableRow[]> {
+    for await (const lines of this.#lines(query)) {
+      const rows: TableRow[] = [];
+      for (const line of lines) {
+        const row = this.#read(line);
+        if (row) rows.push(row);
+      }
+      if (rows.length > 0) yield rows;
+    }
+  }
+
+  /** Reads a line of an answer; undefined if it is not a row. */
+  #read(line: string): TableRow | undefined {
+    const value = parsed(line);
+    if (isObject(value?.row)) return Object.values(value.row);
+    if (isObject(value?.progress)) this.#tell(value.progress);
+    else if (value?.exception !== undefined) throw this.#failure(scalarText(value.exception));
+    else if (!isObject(value) || !('meta' in value || 'rows_before_limit_at_least' in value)) {
+      throw this.#failure(`an answer that is not ${FORMAT}: ${line}`);
+    }
+    return undefined;
+  }
+
+  #tell({ read_rows, read_bytes, total_rows_to_read }: Record<string, unknown>): void {
+    const [rows, bytes, of] = [read_rows, read_bytes, total_rows_to_read].map((each) =>
+      each === undefined ? undefined : Number(scalarText(each)),
+    );
+    this.#options.onProgress?.({ rows: rows ?? 0, bytes, of });
+  }
+
+  async *#lines(query: TableQuery): AsyncIterable<readonly string[]> {
+    let rest = '';
+    try {
+      const response = await this.#answered(query);
+      response.setEncoding('utf8');
+      for await (const piece of response) {
+        const lines = (rest + piece).split('\n');
+        rest = lines.pop() ?? '';
+        if (rest.length > LONGEST_LINE) throw this.#failure('a row that is longer than 64 MiB');
+        yield lines.filter((line) => line !== '');
+      }
+      if (!response.complete) throw this.#failure('an answer that breaks off');
+    } catch (error) {
+      throw error instanceof InputError ? error : this.#failure(messageOf(error));
+    }
+    if (rest !== '') yield [rest];
+  }
+
+  /** Sends a query, and returns the answer to it. */
+  async #answered(query: TableQuery): Promise<IncomingMessage> {
+    const response = await this.#send(query, SETTINGS);
+    if (response.statusCode === 200) return response;
+    const fault = await beginningOf(response);
+    if (!READONLY.test(fault)) throw this.#failure(fault, response.statusCode);
+    const again = await this.#send(query, {});
+    if (again.statusCode === 200) return again;
+    throw this.#failure(await beginningOf(again), again.statusCode);
+  }
+
+  #send({ text, values }: TableQuery, settings: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+    const { credentials } = this.#options;
+    const url = new URL(this.#server.url);
+    url.searchParams.set('database', this.#server.database);
+    for (const [name, value] of Object.entries(settings)) url.searchParams.set(name, value);
+    for (const [index, value] of values.entries()) {
+      url.searchParams.set(`param_p${index + 1}`, typeof value === 'number' ? String(value) : escaped(value));
+    }
+    const headers = {
+      'content-type': 'text/plain; charset=utf-8',
+      ...(credentials && {
+        'x-clickhouse-user': encoded(credentials.user),
+        'x-clickhouse-key': encoded(credentials.password),
+      }),
+    };
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    return new Promise((resolve, reject) => {
+      // no timeout: a query may take long, and ends with its connection
+      request(url, { method: 'POST', headers }, resolve).on('error', reject).end(`${text} FORMAT ${FORMAT}`);
+    });
+  }
+
+  #failure(message: string, status?: number): InputError {
+    const what = message.trim().split('\n')[0] || `status ${status}`;
+    const isDenied = status === 401 || status === 403 || /\bAUTHENTICATION_FAILED\b/.test(what);
+    return new InputError({
+      file: this.#options.name,
+      message: `ClickHouse says: ${clip(what, 500)}`,
+      ...(isDenied && {
+        help: 'set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, or pass --credentials with a file',
+      }),
+    });
+  }
+}
+
+/** Writes a text as ClickHouse reads the value of a parameter. */
+function escaped(text: string): string {
+  return text.replace(/[\\\t\n\r\0\b\f']/g, (character) => ESCAPES[character] ?? character);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\0': '\\0',
+  '\b': '\\b',
+  '\f': '\\f',
+  "'": "\\'",
+};
+
+/** Writes a text in UTF-8 as a header has it. */
+function encoded(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8');
+  let text = '';
+  for await (const piece of response) {
+    text += piece;
+    if (text.length > LONGEST_ERROR) break;
+  }
+  return text;
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClickHouseBridge, startClickHouse } from '../../support/clickhouse-bridge.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+const POLICIES = JSON.stringify([
+  {
+    name: 'Nights',
+    toolPattern: '*',
+    action: 'deny',
+    context: {
+      time: { windows: [{ start: '22:00', end: '06:00' }], tz: 'Europe/Berlin' },
+      resource: { host: { anyOf: ['*.corp.com'] } },
+      ip: { anyOf: ['10.0.0.0/8'] },
+    },
+  },
+]);
+const DRAFT = JSON.stringify([
+  { name: 'Hold mail', toolPattern: 'gmail.*', action: 'require_approval', signalCategory: 'pii' },
+  {
+    name: 'Jailbroken',
+    toolPattern: 'db.*',
+    action: 'deny',
+    context: { mlThreatClass: { anyOf: ['jailbreak'] } },
+  },
+]);
+
+const HOSTILE = 'a`\'"\\ table; DROP TABLE audit';
+
+let server: ClickHouseBridge;
+beforeAll(async () => {
+  server = await startClickHouse('secret');
+  server.run(`CREATE TABLE audit (id String, at DateTime, tool LowCardinality(String), agent_id LowCardinality(String),
+    agent_mlThreatClass LowCardinality(String), agent_labels Array(String), ip String, resource_host String,
+    risk UInt8, signals String, decision Enum8('allow' = 1, 'deny' = 2)) ENGINE = MergeTree ORDER BY at`);
+  server.run(`INSERT INTO audit SELECT 'call-' || toString(number), toDateTime('2026-06-01 00:00:00', 'UTC') + number * 3600,
+    if(number % 3 = 0, 'gmail.send', 'db.read'), 'ana', if(number = 150, 'jailbreak', ''), ['ci'], '10.0.0.1', 'db.corp.com', 5,
+    if(number % 2 = 0, '["pii"]', '[]'), 'allow' FROM numbers(200)`);
+  server.run(`CREATE TABLE \`${HOSTILE.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\` AS audit`);
+  server.run(
+    `INSERT INTO \`${HOSTILE.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\` SELECT * FROM audit`,
+  );
+  server.run(`CREATE TABLE written (at String, tool String, decision String) ENGINE = MergeTree ORDER BY at`);
+  server.run(`INSERT INTO written SELECT '2026-06-01T12:00:00Z', 'db.read', 'allow' FROM numbers(10)`);
+});
+afterAll(() => server.close());
+
+const source = (table: string, port = server.port) =>
+  `clickhouse://127.0.0.1:${port}/default?table=${encodeURIComponent(table)}`;
+
+const run = (from: string, more: readonly string[] = [], options: Parameters<typeof runCli>[1] = {}) =>
+  runCli(['gateway', 'backtest', '--policies', 'p.json', '--draft', 'd.json', '--source', from, ...more], {
+    env: { CLICKHOUSE_PASSWORD: 'secret' },
+    ...options,
+    files: {
+      'p.json': POLICIES,
+      'd.json': DRAFT,
+      'secret.yml': 'user: reader\npassword: secret\n',
+      'broken.yml': 'user: reader\npasword: secret\n',
+    },
+  });
+
+describe('gateway backtest --source clickhouse:', () => {
+  it('reads a table, whatever its name, and only reads', async () => {
+    const { stdout, stderr, exitCode } = await run(source('audit'), ['--format', 'json']);
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+    const report = JSON.parse(stdout);
+    // of the records of ana, those after the assessment are decided by it
+    expect(report).toMatchObject({ total: 200, source: { cases: 0, streamed: 200 } });
+    expect(report.flips['allow->require_approval']).toBeGreaterThan(0);
+    expect(report.flips['allow->deny']).toBeGreaterThan(0);
+    expect(server.requests.every((each) => each.get('readonly') === '1')).toBe(true);
+    const named = await run(source(HOSTILE), ['--format', 'json']);
+    expect(JSON.parse(named.stdout)).toMatchObject({ total: 200, flips: report.flips, byDay: report.byDay });
+    const range = ['--since', '2026-06-02T00:00:00Z', '--until', '2026-06-03T00:00:00Z', '--format', 'json'];
+    expect(JSON.parse((await run(source('audit'), range)).stdout)).toMatchObject({ total: 24, outside: 176 });
+  });
+
+  it('reads times that are text', async () => {
+    const { stdout } = await run(source('written'), ['--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ total: 10, source: { cases: 1 } });
+  });
+
+  it('takes credentials from a file, else from the environment', async () => {
+    const given = ['--credentials', 'secret.yml'];
+    expect((await run(source('audit'), given, { env: {} })).exitCode).toBe(0);
+    expect(
+      (await run(source('audit'), [], { env: { CLICKHOUSE_USER: 'u', CLICKHOUSE_PASSWORD: 'secret' } }))
+        .exitCode,
+    ).toBe(0);
+    for (const env of [{}, { CLICKHOUSE_USER: 'reader' }]) {
+      const { exitCode, stderr } = await run(source('audit'), [], { env });
+      expect(stderr).toContain('Authentication failed');
+      expect(stderr).toContain('help: set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, or pass --credentials');
+      expect(exitCode).toBe(2);
+    }
+    const broken = await run(source('audit'), ['--credentials', 'broken.yml']);
+    expect(broken.stderr).toContain('unknown key `pasword`');
+    expect(broken.stderr).not.toContain('secret');
+    const needless = await run('parquet:a.parquet', given);
+    expect(needless.stderr).toContain('--credentials are for a server');
+  });
+
+  it('shows its queries, with values apart', async () => {
+    const { stdout, exitCode } = await run(source('audit'), ['--explain']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(
+      '-- records that the rules see alike\n-- value 1: "corp.com"\n-- value 2: ".corp.com"\n',
+    );
+    expect(stdout).toMatch(/\n-- records that are read one by one, in the order of time\nSELECT .*;\n/);
+    expect(stdout).toContain('FROM `default`.`audit` AS mcptest_log');
+    expect(stdout).not.toMatch(/SELECT.*corp/);
+    const two = await run(source('audit'), ['--explain', '--format', 'json']);
+    expect(two.stderr).toContain('--explain shows queries, and makes no report');
+  });
+
+  it('shows how far it is on a terminal', async () => {
+    const { stderr } = await run(source('audit'), [], { isTerminal: true });
+    expect(stderr).toMatch(/\r\u001b\[K[\d,]+( of [\d,]+)? records, \d+ MB/);
+    expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  it('works for a user who may not change settings', async () => {
+    const env = { CLICKHOUSE_USER: 'restricted', CLICKHOUSE_PASSWORD: 'secret' };
+    const { exitCode, stderr } = await run(source('audit'), [], { env });
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  it('says what the server says', async () => {
+    const { stderr, exitCode } = await run(source('missing'));
+    expect(stderr).toContain('there is no table missing in the database default');
+    expect(exitCode).toBe(2);
+    expect((await run('clickhouse://127.0.0.1:1/?table=a')).stderr).toContain(
+      'ClickHouse says: connect ECONNREFUSED',
+    );
+  });
+
+  it.each([
+    [
+      '{"exception":"Code: 241. DB::Exception: Memory limit\\nmore"}\n',
+      'ClickHouse says: Code: 241. DB::Exception: Memory limit\n',
+    ],
+    ['<html>', 'an answer that is not JSONEachRowWithProgress: <html>'],
+    ['{"row":5}\n', 'an answer that is not'],
+    ['', 'there is no table'],
+  ])('does not take %s for an answer', async (answer, message) => {
+    const stub = createServer((_, response) => response.end(answer));
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const { stderr, exitCode } = await run(source('a', (stub.address() as AddressInfo).port));
+    stub.close();
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it('does not take a part for the whole', async () => {
+    const stub = createServer((request, response) => {
+      response.write('{"row":{"c1":"at","c2":"DateTime"}}\n{"row":{"c1":"tool","c2":"String"}}\n');
+      setTimeout(() => request.socket.destroy(), 50);
+    });
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const { stderr, exitCode } = await run(source('a', (stub.address() as AddressInfo).port));
+    stub.close();
+    expect(stderr).toContain('ClickHouse says: aborted');
+    expect(exitCode).toBe(2);
+  });
+
+  it('bounds what a failing server can say', async () => {
+    const stub = createServer((_, response) => response.writeHead(500).end('x'.repeat(2 ** 20)));
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const { stderr, exitCode } = await run(source('a', (stub.address() as AddressInfo).port));
+    stub.close();
+    expect(stderr.length).toBeLessThan(1000);
+    expect(exitCode).toBe(2);
+  });
+});
