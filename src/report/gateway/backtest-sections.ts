@@ -119,7 +119,8 @@ function flipSection(
   };
 }
 
-function arrow(flip: Flip): string {
+/** Writes a flip for people. */
+export function arrow(flip: Flip): string {
   return flip.replace('->', ' -> ');
 }
 
@@ -134,7 +135,8 @@ function sampleSection(
   return { title: `samples: ${title}`, head: ['record', 'call', 'tool', 'agent', 'flip', 'rules'], rows };
 }
 
-function placeCells({
+/** Says where a record is: its place, its call, its tool and its agent. */
+export function placeCells({
   file,
   line,
   at,
@@ -147,7 +149,7 @@ function placeCells({
 }
 
 /** Names the rules before and after. When the same rule made both decisions, the rule itself has changed. */
-function rulesOf(before: BacktestSample['before'], after: BacktestSample['after']): string {
+export function rulesOf(before: BacktestSample['before'], after: BacktestSample['after']): string {
   const isSame = before.policy !== null && before.policy === after.policy;
   return `${ruleName(before)} -> ${ruleName(after)}${isSame ? ' (replaced)' : ''}`;
 }
@@ -193,7 +195,8 @@ function breakdownSection(
 
 type Tally = Omit<BacktestBreakdown['entries'][number], 'name'>;
 
-function inQuestion({ loosening, tightening, unknown }: Tally): number {
+/** How many records of a group flip, or cannot be decided. */
+export function inQuestion({ loosening, tightening, unknown }: Tally): number {
   return loosening + tightening + unknown;
 }
 
@@ -201,7 +204,7 @@ function tallyCells({ loosening, tightening, unknown, total }: Tally): string[] 
   return [loosening, tightening, unknown, total].map(String);
 }
 
-function driftSection({ drift, total }: BacktestReport): BacktestSection {
+export function driftSection({ drift, total }: BacktestReport): BacktestSection {
   const rows = FLIPS.filter((flip) => drift.flips[flip] > 0).map((flip) => [
     arrow(flip),
     String(drift.flips[flip]),

@@ -21,6 +21,7 @@ export const BACKTEST_FORMATS = {
   pretty: async () => (await import('./backtest.ts')).formatBacktest,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
   markdown: async () => (await import('./backtest-markdown.ts')).formatBacktestMarkdown,
+  html: async () => (await import('./backtest-html.ts')).formatBacktestHtml,
 } satisfies Formats<BacktestReport>;
 
 /** The output formats of `gateway suggest`, as above. */

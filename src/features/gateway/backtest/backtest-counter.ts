@@ -29,6 +29,7 @@ export interface BacktestState {
   readonly drift: FlipState;
   readonly lacking: readonly (readonly [attribute: string, count: number])[];
   readonly unclear: readonly UnclearCount[];
+  readonly byRule: TallyState<string | null>;
   readonly byTool: TallyState<string>;
   readonly byAgent: TallyState<string | null>;
   readonly byDay: TallyState<string | null>;
@@ -43,6 +44,7 @@ export class BacktestCounter {
   readonly #lackingFor: WhatIsLacking;
   readonly #mostSamples: number;
 
+  readonly #byRule = new TallyTable<string | null>();
   readonly #byTool = new TallyTable<string>();
   readonly #byAgent = new TallyTable<string | null>();
   readonly #byDay = new TallyTable<string | null>();
@@ -103,7 +105,9 @@ export class BacktestCounter {
     { before, after }: Record<'before' | 'after', Ruling>,
   ): void {
     const flip = flipOf(before.decision, after.decision);
-    this.#tally(record, isLoosening(flip) ? 'loosening' : 'tightening', place.times);
+    const outcome = isLoosening(flip) ? 'loosening' : 'tightening';
+    this.#tally(record, outcome, place.times);
+    this.#byRule.add((after.rule ?? before.rule)?.name ?? null, outcome, place.times);
     const samples = this.#samples.get(flip);
     if (samples && samples.length < this.#mostSamples) {
       samples.push({
@@ -134,13 +138,14 @@ export class BacktestCounter {
    */
   toState(): BacktestState | undefined {
     const [byTool, byAgent, byDay] = [this.#byTool.toState(), this.#byAgent.toState(), this.#byDay.toState()];
-    const unclear = this.#unclear.toState();
-    if (!byTool || !byAgent || !byDay || !unclear) return undefined;
+    const [byRule, unclear] = [this.#byRule.toState(), this.#unclear.toState()];
+    if (!byRule || !byTool || !byAgent || !byDay || !unclear) return undefined;
     return {
       counts: this.#counts.toState(),
       drift: this.#drift.toState(),
       lacking: [...this.#lacking],
       unclear,
+      byRule,
       byTool,
       byAgent,
       byDay,
@@ -157,6 +162,7 @@ export class BacktestCounter {
       this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + count);
     }
     this.#unclear.merge(state.unclear);
+    this.#byRule.merge(state.byRule);
     this.#byTool.merge(state.byTool);
     this.#byAgent.merge(state.byAgent);
     this.#byDay.merge(state.byDay);
@@ -179,6 +185,7 @@ export class BacktestCounter {
       ...this.#counts.toCounts(),
       lacking: Object.fromEntries([...this.#lacking].sort(([a], [b]) => (a < b ? -1 : 1))),
       unclear: this.#unclear.toCounts(),
+      byRule: this.#byRule.toBreakdown(),
       byTool: this.#byTool.toBreakdown(),
       byAgent: this.#byAgent.toBreakdown(),
       byDay: this.#byDay.toBreakdown(),

@@ -92,6 +92,10 @@ export const backtestSchema = z.strictObject({
     ),
     'values that no rule can be tried on, so the attribute is unknown',
   ),
+  byRule: described(
+    z.optional(breakdown(z.nullable(z.string()))),
+    'flips only, by the rule that decides now or, where none does, that decided before; null: neither',
+  ),
   byTool: breakdown(z.string()),
   byAgent: breakdown(z.nullable(z.string())),
   byDay: breakdown(z.nullable(z.string())),
