@@ -48,7 +48,7 @@ export type LayerName =
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
     files:
-      /^(diagnostic|errors|exit-codes|files-port|flags|ports|table-port|version)\.ts$|^(text|values|net|time)\//,
+      /^(command-tree|diagnostic|errors|exit-codes|files-port|flags|ports|table-port|version)\.ts$|^(text|values|net|time)\//,
     may: [],
   },
   documents: { files: /^documents\//, may: ['foundation'] },

@@ -5,7 +5,7 @@ import { type Flag, type FlagTable, keyOfFlag, nameOfFlag, type OptionsOf } from
 import type { Ports } from '../ports.ts';
 import { clip } from '../text/clip.ts';
 import { example } from './help.ts';
-import { parseFlag, readOperand, resolveShorthands } from './parse-flag.ts';
+import { parseFlag, readOperand, readWord, resolveShorthands } from './parse-flag.ts';
 
 /** What a command takes without a flag: `<file>`, the optional `[file]`, or `[command...]` for all remaining arguments. */
 interface Operand<S extends string> {
@@ -14,6 +14,8 @@ interface Operand<S extends string> {
   readonly about: string;
   /** What messages call it. The default is `the file`. */
   readonly called?: string;
+  /** The words of which it must be one; any text if there are none. */
+  readonly words?: readonly string[];
 }
 
 type OperandsOf<S extends string> = [S] extends [never]
@@ -71,10 +73,15 @@ async function refuseShared(options: Readonly<Record<string, unknown>>, { files 
   refuseSharedFiles(options, files);
 }
 
-function toArgument({ spelling, about, called = 'the file' }: Operand<string>): Argument {
+function toArgument({ spelling, about, called = 'the file', words }: Operand<string>): Argument {
   const argument = new Argument(spelling, about);
   // arguments after `--` are for another program
-  return argument.variadic ? argument : argument.argParser((given: string) => readOperand(given, called));
+  return argument.variadic
+    ? argument
+    : argument.argParser((given: string) => {
+        const operand = readOperand(given, called);
+        return words === undefined ? operand : readWord(words, operand, called);
+      });
 }
 
 /** Returns the commander option for a flag. */

@@ -30,15 +30,8 @@ function parseValue(takes: Takes, given: string, name: string): string | number 
   switch (takes.kind) {
     case 'text':
       return given;
-    case 'word': {
-      const { words } = takes;
-      if (words.includes(given)) return given;
-      const near = nearest(given, words);
-      throw new InputError({
-        message: `${name} must be one of ${words.join(', ')}, found \`${given}\``,
-        help: near && `did you mean \`${near}\`?`,
-      });
-    }
+    case 'word':
+      return readWord(takes.words, given, name);
     case 'number': {
       const { least, most } = takes;
       const number = Number(given);
@@ -74,6 +67,16 @@ function parseReport(formats: readonly string[], given: string, name: string): R
 function rangeInWords(least: number, most: number): string {
   if (most < Number.MAX_SAFE_INTEGER) return ` from ${least} to ${most}`;
   return least > Number.MIN_SAFE_INTEGER ? ` of at least ${least}` : '';
+}
+
+/** Checks that a text is one of a few words. @throws InputError */
+export function readWord(words: readonly string[], given: string, what: string): string {
+  if (words.includes(given)) return given;
+  const near = nearest(given, words);
+  throw new InputError({
+    message: `${what} must be one of ${words.join(', ')}, found \`${clip(given)}\``,
+    help: near && `did you mean \`${near}\`?`,
+  });
 }
 
 /** Checks an operand: it must not be empty or look like a flag. @throws InputError */

@@ -4,23 +4,16 @@ import { nameOfFlag, PROGRAM_FLAGS } from '../flags.ts';
 import type { Ports } from '../ports.ts';
 import { escapeLine } from '../text/escape-terminal.ts';
 import { VERSION } from '../version.ts';
-import { type Declare, declareWith, toOption } from './command.ts';
+import { declareWith, toOption } from './command.ts';
 import { EXIT_CODES_HELP, withoutHelpCommand } from './help.ts';
 import { refuseWithPointer } from './pointers.ts';
+import type { Group } from './tree.ts';
 
 /**
  * Groups of commands, and single commands, in the order of a person's day: test a server, then judge what came of it. Only the one that the arguments name is declared in full, to keep
  * the start fast.
  */
-const GROUPS: Readonly<
-  Record<
-    string,
-    {
-      description: string;
-      declare: (group: Command, declare: Declare, rest: readonly string[]) => void | Promise<void>;
-    }
-  >
-> = {
+const GROUPS: Readonly<Record<string, Group>> = {
   demo: {
     description: 'show on an example how a release is stopped, mended, and released with signed evidence',
     declare: async (command, declare) => (await import('./demo.ts')).declareDemo(command, declare),
@@ -115,6 +108,13 @@ const GROUPS: Readonly<
   sbom: {
     description: 'list the packages that are bundled, or check that no file of the package has changed',
     declare: async (command, declare) => (await import('./package.ts')).declareSbom(command, declare),
+  },
+  completion: {
+    description: 'print the script with which your shell completes commands, flags, files and facts',
+    declare: async (command, declare) => {
+      const tree = async () => (await import('./tree.ts')).toTree(GROUPS);
+      (await import('./completion.ts')).declareCompletion(command, declare, tree);
+    },
   },
 };
 

@@ -13,6 +13,7 @@ import { formatCiRecipe, formatInitialised, INIT_FILES } from '../../report/prob
 import { Masker } from '../../text/masker.ts';
 import { readNow } from '../../time/clock.ts';
 import { editorSchema, schemaNote } from '../editor-schema.ts';
+import { programCommand } from '../program-command.ts';
 import type { INIT_FLAGS } from './flags.ts';
 import { readOneProtocol, readTimeout } from './live-options.ts';
 import { toolsOf, withServer } from './live-session.ts';
@@ -62,7 +63,7 @@ export async function init(
     if (end > 0) files.makeFolder(path.slice(0, end));
   }
   files.writeTogether(paths.map((path, index) => ({ path, text: texts[index] ?? '', isNew: true })));
-  const words = formatInitialised(scaffolds, paths, npmProject(files));
+  const words = formatInitialised(scaffolds, paths, npmProject(files), programCommand(ports));
   ports.stdout.write(words + schemaNote(suite, schema));
   return EXIT.accepted;
 }

@@ -67,11 +67,15 @@ export interface NpmProject {
   readonly lockFile: string | undefined;
 }
 
-/** Formats the output of `mcptest init`: what it wrote, the commands to type next, and what the CI job lacks. */
+/**
+ * Formats the output of `mcptest init`: what it wrote, the commands to type next, and what the CI job lacks.
+ * @param mcptest how the reader starts the program
+ */
 export function formatInitialised(
   scaffolds: readonly ToolScaffold[],
   files: readonly string[],
   project: NpmProject,
+  mcptest: string,
 ): string {
   const hasJob = files.some((file) => file !== INIT_FILES.suite && file !== INIT_FILES.policy);
   return [
@@ -80,8 +84,8 @@ export function formatInitialised(
     ),
     '',
     'read the suite, then type',
-    `  mcptest run ${REPORT}`,
-    `  mcptest ${GATE}`,
+    `  ${mcptest} run ${REPORT}`,
+    `  ${mcptest} ${GATE}`,
     `  git add ${[...files, ...(hasJob ? installed(project) : [])].join(' ')}`,
     ...(hasJob ? lackingForJob(project) : []),
     '',
