@@ -26,7 +26,10 @@ const duration = () => {
 };
 
 const ofServer = {
-  server: optional(text(), 'the name of the server, where the suite has several'),
+  server: optional(
+    z.union([text(), z.array(text()).check(z.minLength(1))], 'a name, or a list of names'),
+    'the name of the server, where the suite has several, or the names of those that are asked',
+  ),
   timeout: optional(
     duration(),
     'how long the server may take to start and to answer each request; 30s by default',

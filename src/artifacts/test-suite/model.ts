@@ -156,9 +156,10 @@ export interface SuiteLane {
   readonly paths: readonly string[];
 }
 
-/** A lane that talks to a server of the suite. */
+/** A lane that talks to servers of the suite. */
 export interface ServerLane extends SuiteLane {
-  readonly server: string;
+  /** At least one, each once. */
+  readonly servers: readonly string[];
 }
 
 /** What `mcptest all` does in addition to the tests. Paths are as seen from where the program runs. */

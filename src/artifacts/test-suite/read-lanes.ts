@@ -21,8 +21,14 @@ export function readLanes(
   const onServer = (name: 'security' | 'conformance', lane: Written | undefined) => {
     if (lane === undefined) return undefined;
     const { server: named, ...given } = lane;
-    const wanted = reader.server(named as string | undefined, [name, 'server'], server);
-    return { ...toLane(given, LANE_PATHS[name], at), server: wanted ?? '' };
+    const path = [name, 'server'];
+    const wanted = Array.isArray(named) ? named.map(String) : [named as string | undefined];
+    const servers = wanted.flatMap((each, index) => {
+      const place = Array.isArray(named) ? [...path, index] : path;
+      if (wanted.indexOf(each) < index) reader.faults.fault(place, `names \`${each}\` a second time`);
+      return reader.server(each, place, server) ?? [];
+    });
+    return { ...toLane(given, LANE_PATHS[name], at), servers };
   };
   return {
     ...present({

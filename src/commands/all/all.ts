@@ -14,9 +14,10 @@ import { evidenceLanes, gateLane } from './closing-lanes.ts';
 import { type AllOptions, DEFAULT_FOLDER } from './flags.ts';
 import { holdFolder } from './held-files.ts';
 import { toLaneReports } from './lane-reports.ts';
-import { fileLanes, inputsOf, type LaneSetting, runTests, serverLanes } from './lanes.ts';
+import { fileLanes, inputsOf, type LaneSetting, runTests } from './lanes.ts';
 import { earlierFiles, writeFolder } from './report-folder.ts';
 import { type Lane, type LaneRun, runLane } from './run-lane.ts';
+import { serverLanes } from './server-lanes.ts';
 
 const EXITS = { pass: EXIT.accepted, fail: EXIT.rejected, unable: EXIT.unable } as const;
 
@@ -37,7 +38,7 @@ export async function all(operand: string | undefined, options: AllOptions, port
   const readText = (path: string) => (path === file ? source : files.readText(path));
   const inside = { ...clock, files: { ...files, readText } };
   const setting: LaneSetting = { suite, folder, now: options.now };
-  const runs = await runInTurn(setting, options.signKey, inside, (name) => texts.has(name));
+  const runs = await runInTurn(setting, options.signKey, inside, texts);
   for (const { told } of runs) ports.stderr.write(told);
   const lanes = toLaneReports(runs, texts);
   const report: AllReport = {
@@ -69,7 +70,7 @@ async function runInTurn(
   setting: LaneSetting,
   signKey: string | undefined,
   ports: Ports,
-  isMade: (name: string) => boolean,
+  texts: ReadonlyMap<string, string>,
 ): Promise<LaneRun[]> {
   const closing = evidenceLanes(setting, signKey);
   const { signal, stopListening } = interruption(ports);
@@ -86,12 +87,23 @@ async function runInTurn(
   };
   try {
     const tests = await run(runTests(setting));
-    const asked = await Promise.all(serverLanes(setting).map(run));
+    const asked = await inPairs(serverLanes(setting), run);
     const computed = await each([...fileLanes(setting), ...closing]);
-    return [tests, ...asked, ...computed, ...(await each(gateLane(setting, isMade)))];
+    return [tests, ...asked, ...computed, ...(await each(gateLane(setting, texts)))];
   } finally {
     stopListening();
   }
+}
+
+/** Runs lanes, at most two at once, and returns what came of them in their order. */
+async function inPairs(lanes: readonly Lane[], run: (lane: Lane) => Promise<LaneRun>): Promise<LaneRun[]> {
+  const runs: LaneRun[] = [];
+  const next = lanes.entries();
+  const work = async () => {
+    for (const [index, lane] of next) runs[index] = await run(lane);
+  };
+  await Promise.all([work(), work()]);
+  return runs;
 }
 
 /** Adds the report of all lanes as JSON, and the page that leads to the others. */

@@ -8,18 +8,18 @@ import { inFolder } from '../../text/folders.ts';
 import { EMIT_FLAGS, VERIFY_FLAGS } from '../evidence/flags.ts';
 import { SIMULATE_FLAGS } from '../policy/flags.ts';
 import { laneOptions } from './lane-options.ts';
-import { type LaneSetting, outputsOf } from './lanes.ts';
+import { type LaneSetting, outputsOf, stemOf } from './lanes.ts';
 import type { Lane } from './run-lane.ts';
 
-/** The artifact that each lane makes for the gate, and its file. */
+/** The artifact that each lane makes for the gate, and the name of its files, without number and ending. */
 export const ARTIFACT_OF = {
-  run: { kind: 'run-report', file: 'run.json' },
-  'judge certify': { kind: 'judge-cert', file: 'judge-certify.json' },
-  'conformance run': { kind: 'conformance-report', file: 'conformance-run.json' },
-  security: { kind: 'security', file: 'security.json' },
-  'model-compat diff': { kind: 'model-compat', file: 'model-compat-diff.json' },
-  evidence: { kind: 'evidence', file: 'evidence.json' },
-} as const satisfies Partial<Record<LaneName, { kind: ArtifactKind; file: string }>>;
+  run: { kind: 'run-report', stem: 'run' },
+  'judge certify': { kind: 'judge-cert', stem: 'judge-certify' },
+  'conformance run': { kind: 'conformance-report', stem: 'conformance-run' },
+  security: { kind: 'security', stem: 'security' },
+  'model-compat diff': { kind: 'model-compat', stem: 'model-compat-diff' },
+  evidence: { kind: 'evidence', stem: 'evidence' },
+} as const satisfies Partial<Record<LaneName, { kind: ArtifactKind; stem: string }>>;
 
 /** The lanes that make evidence of what the others wrote, and verify it. @param signKey the value of `--sign-key` */
 export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: string | undefined): Lane[] {
@@ -32,10 +32,13 @@ export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: stri
       help: 'add `evidence: {}` to the suite, or remove --sign-key',
     });
   }
-  const at = (name: keyof typeof ARTIFACT_OF) => inFolder(folder, ARTIFACT_OF[name].file);
+  const at = (stem: string) => inFolder(folder, `${stem}.json`);
+  // what a lane could not make is missing, and there is no evidence without it
+  const each = (stem: string, servers: readonly string[]) =>
+    servers.map((_, index) => at(stemOf(stem, index, servers.length)));
   const included = {
-    security: security && [at('security')],
-    conformance: conformance && [at('conformance run')],
+    security: security && each('security', security.servers),
+    conformance: conformance && each('conformance-run', conformance.servers),
   };
   const key = signKey ?? laneOptions(EMIT_FLAGS, lane).signKey;
   return [
@@ -68,13 +71,16 @@ export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: stri
 
 /**
  * The lane of the gate, over the artifacts that were made: a rule about another one is unevaluated, and fails.
- * @param isMade whether a file is there
+ * @param texts the files in the folder, by their names
  */
-export function gateLane({ suite, folder, now }: LaneSetting, isMade: (file: string) => boolean): Lane[] {
+export function gateLane({ suite, folder, now }: LaneSetting, texts: ReadonlyMap<string, string>): Lane[] {
   const { policy } = suite.lanes;
   if (policy === undefined) return [];
-  const made = (name: keyof typeof ARTIFACT_OF) =>
-    isMade(ARTIFACT_OF[name].file) ? [inFolder(folder, ARTIFACT_OF[name].file)] : undefined;
+  const made = (name: keyof typeof ARTIFACT_OF) => {
+    const { stem } = ARTIFACT_OF[name];
+    const files = [...texts.keys()].filter((file) => file.replace(/(?:-\d+)?\.json$/, '') === stem).sort();
+    return files.length === 0 ? undefined : files.map((file) => inFolder(folder, file));
+  };
   return [
     {
       name: 'policy simulate',

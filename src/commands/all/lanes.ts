@@ -1,24 +1,16 @@
-import type { ServerLane, TestSuite } from '../../artifacts/test-suite/model.ts';
-import { reachServer } from '../../features/run/reach-server.ts';
+import type { TestSuite } from '../../artifacts/test-suite/model.ts';
 import { noOptions, type ReportFile } from '../../flags.ts';
 import { readProtocol } from '../../mcp/protocol.ts';
 import type { Ports } from '../../ports.ts';
 import { COMPAT_FORMATS } from '../../report/compat/formats.ts';
-import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
 import { CERTIFY_FORMATS } from '../../report/judge/formats.ts';
 import { RUN_FORMATS } from '../../report/run/formats.ts';
-import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
 import { SCENARIO_FORMATS } from '../../report/scenario/formats.ts';
-import { folderOf, inFolder } from '../../text/folders.ts';
-import { Masker } from '../../text/masker.ts';
-import { CONFORMANCE_FLAGS } from '../conformance/flags.ts';
+import { inFolder } from '../../text/folders.ts';
 import { CERTIFY_FLAGS } from '../judge/flags.ts';
-import type { ReachedServer } from '../live/reached-server.ts';
-import { maskedError } from '../masked-error.ts';
 import { DIFF_FLAGS } from '../model-compat/flags.ts';
 import { SUITE_RUN_FLAGS } from '../run/flags.ts';
 import { RUN_FLAGS } from '../scenario/flags.ts';
-import { SECURITY_FLAGS } from '../security/flags.ts';
 import { laneOptions } from './lane-options.ts';
 import type { Lane } from './run-lane.ts';
 
@@ -61,36 +53,6 @@ export function runTests({ suite, folder }: LaneSetting): Lane {
   };
 }
 
-/** The lanes that ask the server, and call nothing that is not shown to be read-only. */
-export function serverLanes({ suite, folder, now }: LaneSetting): Lane[] {
-  const { security, conformance } = suite.lanes;
-  return [
-    ...lanesFor(security, (lane) => ({
-      name: 'security' as const,
-      stem: 'security',
-      run: (ports: Ports) =>
-        atServer(lane, suite, ports, async (server) => {
-          const { scan } = await import('../security/security.ts');
-          const { target } = server;
-          const command = target.kind === 'stdio' ? [target.command, ...target.args] : [];
-          const outputs = outputsOf(folder, 'security', SECURITY_FORMATS);
-          const options = { ...laneOptions(SECURITY_FLAGS, lane), ...outputs, now };
-          return scan({ files: [], command, server }, options, ports);
-        }),
-    })),
-    ...lanesFor(conformance, (lane) => ({
-      name: 'conformance run' as const,
-      stem: 'conformance-run',
-      run: (ports: Ports) =>
-        atServer(lane, suite, ports, async (server) => {
-          const { checkServer } = await import('../conformance/run.ts');
-          const outputs = outputsOf(folder, 'conformance-run', CONFORMANCE_FORMATS);
-          return checkServer(server, { ...laneOptions(CONFORMANCE_FLAGS, lane), ...outputs }, ports);
-        }),
-    })),
-  ];
-}
-
 /** The lanes that only read files. */
 export function fileLanes({ suite, folder, now }: LaneSetting): Lane[] {
   const { judge, modelCompat, scenarios } = suite.lanes;
@@ -114,7 +76,7 @@ export function fileLanes({ suite, folder, now }: LaneSetting): Lane[] {
       },
     })),
     ...scenarios.map((input, index): Lane => {
-      const stem = scenarios.length === 1 ? 'scenario-run' : `scenario-run-${index + 1}`;
+      const stem = stemOf('scenario-run', index, scenarios.length);
       return {
         name: 'scenario run',
         input,
@@ -133,25 +95,9 @@ function lanesFor<L>(lane: L | undefined, toLane: (lane: L) => Lane): Lane[] {
   return lane === undefined ? [] : [toLane(lane)];
 }
 
-/** Lets a lane ask its server. No secret of the suite is in what it throws. */
-async function atServer<T>(
-  { server: name }: ServerLane,
-  { servers, file, locate }: TestSuite,
-  { env }: Ports,
-  use: (server: ReachedServer) => Promise<T>,
-): Promise<T> {
-  const server = servers.find((each) => each.name === name);
-  if (!server) throw new TypeError(`no server is called ${name}`);
-  const { target, secrets } = reachServer(server, undefined, env, folderOf(file), (path) => ({
-    file,
-    position: locate(path),
-  }));
-  const masker = new Masker(secrets);
-  try {
-    return await use({ target, masker });
-  } catch (error) {
-    throw maskedError(error, masker);
-  }
+/** Returns the name of the files of one of several lanes, without ending. */
+export function stemOf(stem: string, index: number, count: number): string {
+  return count === 1 ? stem : `${stem}-${index + 1}`;
 }
 
 /** Every file, folder and glob that the lanes read, and the suite itself. */

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports.ts';
 /** A command that is to run, and the files that it writes. */
 export interface Lane {
   readonly name: LaneName;
-  /** The suite of scenarios. */
+  /** The suite of scenarios, or the server where there are several. */
   readonly input?: string;
   /** The names of its files, without endings. */
   readonly stem: string;

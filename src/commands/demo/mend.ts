@@ -20,6 +20,7 @@ export function mend(source: string, { findings }: Pick<SecurityReport, 'finding
   const at = lines.findIndex((line, index) => index > start && line.trim().startsWith('annotations: {'));
   const before = lines[at];
   if (hints.length === 0 || start === -1 || before === undefined) return undefined;
-  const after = before.replace(/\{.*\}/, `{ ${hints.join(', ')} }`);
+  const hinted = `{ ${hints.join(', ')} }`;
+  const after = before.slice(0, before.indexOf('{')) + hinted + before.slice(before.lastIndexOf('}') + 1);
   return { before, after, text: lines.with(at, after).join('\n') };
 }

@@ -23,7 +23,7 @@ const ANSWERS = ['accepted', 'rejected', 'could-not-run'] as const;
 
 const lane = z.strictObject({
   lane: described(z.enum(LANES), 'the command'),
-  input: described(z.optional(z.string()), 'the suite of scenarios; other lanes have one input at most'),
+  input: described(z.optional(z.string()), 'the suite of scenarios, or the server where a lane asks several'),
   answer: z.enum(ANSWERS),
   exit_code: described(z.int(), 'the exit code of the command'),
   says: described(z.string(), 'the first line of its report, or why it could not run'),

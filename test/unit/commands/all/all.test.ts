@@ -143,6 +143,39 @@ it.each([
   expect(again.files['.mcptest/report/notes.txt']).toBe('mine');
 });
 
+it('asks each server that a lane names, and gives all reports to the gate and to the evidence', async () => {
+  const suite = `version: "1"
+servers:
+  desk: { command: node, args: [examples/loop/server.mjs] }
+  shop: { command: node, args: [examples/loop/server.mjs] }
+  lost: { command: no-such-program }
+defaults: { server: desk }
+tests: [{ name: lists, tool: list_tickets }]
+security: { server: [desk, shop] }
+evidence: {}
+policy: policy.yml
+`;
+  const files = { 'mcptest.yml': suite, 'policy.yml': policyOn('security.high_count', 'max: 2') };
+  const { exitCode, report, files: written } = await runAll('', files);
+  expect(exitCode).toBe(0);
+  expect(report?.lanes.map(({ lane, input, files: [page] }) => [lane, input, page])).toEqual([
+    ['run', undefined, 'run.html'],
+    ['security', 'desk', 'security-1.html'],
+    ['security', 'shop', 'security-2.html'],
+    ['evidence', undefined, 'evidence.json'],
+    ['evidence verify', undefined, 'evidence-verify.html'],
+    ['policy simulate', undefined, 'policy-simulate.html'],
+  ]);
+  expect(JSON.parse(written['.mcptest/report/evidence.json'] as string)).toMatchObject({
+    grades: { security_severity_counts: { high: 2 } },
+  });
+  const one = { ...files, 'mcptest.yml': suite.replace('[desk, shop]', '[desk, lost]') };
+  const { lane, ...failed } = await runAll('', one);
+  expect(failed.exitCode).toBe(2);
+  expect(lane('evidence')).toMatchObject({ answer: 'could-not-run' });
+  expect(lane('policy simulate')).toMatchObject({ answer: 'accepted' });
+});
+
 it('lets all lanes see the time of --now, and of nothing else', async () => {
   const now = '2025-03-04T05:06:07Z';
   const env = { SOURCE_DATE_EPOCH: '1780315200' };

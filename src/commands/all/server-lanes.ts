@@ -1,0 +1,77 @@
+import type { ServerLane, TestSuite } from '../../artifacts/test-suite/model.ts';
+import { reachServer } from '../../features/run/reach-server.ts';
+import type { Ports } from '../../ports.ts';
+import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
+import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
+import { folderOf } from '../../text/folders.ts';
+import { Masker } from '../../text/masker.ts';
+import { CONFORMANCE_FLAGS } from '../conformance/flags.ts';
+import type { ReachedServer } from '../live/reached-server.ts';
+import { maskedError } from '../masked-error.ts';
+import { SECURITY_FLAGS } from '../security/flags.ts';
+import { laneOptions } from './lane-options.ts';
+import { type LaneSetting, outputsOf, stemOf } from './lanes.ts';
+import type { Lane } from './run-lane.ts';
+
+/** The lanes that ask a server, and call nothing that is not shown to be read-only. */
+export function serverLanes({ suite, folder, now }: LaneSetting): Lane[] {
+  const { security, conformance } = suite.lanes;
+  return [
+    ...perServer(security, 'security', (lane, name, stem) => ({
+      name: 'security',
+      run: (ports) =>
+        atServer(name, suite, ports, async (server) => {
+          const { scan } = await import('../security/security.ts');
+          const { target } = server;
+          const command = target.kind === 'stdio' ? [target.command, ...target.args] : [];
+          const outputs = outputsOf(folder, stem, SECURITY_FORMATS);
+          const options = { ...laneOptions(SECURITY_FLAGS, lane), ...outputs, now };
+          return scan({ files: [], command, server }, options, ports);
+        }),
+    })),
+    ...perServer(conformance, 'conformance-run', (lane, name, stem) => ({
+      name: 'conformance run',
+      run: (ports) =>
+        atServer(name, suite, ports, async (server) => {
+          const { checkServer } = await import('../conformance/run.ts');
+          const outputs = outputsOf(folder, stem, CONFORMANCE_FORMATS);
+          return checkServer(server, { ...laneOptions(CONFORMANCE_FLAGS, lane), ...outputs }, ports);
+        }),
+    })),
+  ];
+}
+
+/** Returns a lane for each server, whose name is the input of the lane where there are several. */
+function perServer(
+  lane: ServerLane | undefined,
+  stem: string,
+  toLane: (lane: ServerLane, server: string, stem: string) => Pick<Lane, 'name' | 'run'>,
+): Lane[] {
+  if (lane === undefined) return [];
+  const { servers } = lane;
+  return servers.map((server, index) => {
+    const own = stemOf(stem, index, servers.length);
+    return { ...toLane(lane, server, own), stem: own, ...(servers.length > 1 && { input: server }) };
+  });
+}
+
+/** Lets a lane ask a server. No secret of the suite is in what it throws. */
+async function atServer<T>(
+  name: string,
+  { servers, file, locate }: TestSuite,
+  { env }: Ports,
+  use: (server: ReachedServer) => Promise<T>,
+): Promise<T> {
+  const server = servers.find((each) => each.name === name);
+  if (!server) throw new TypeError(`no server is called ${name}`);
+  const { target, secrets } = reachServer(server, undefined, env, folderOf(file), (path) => ({
+    file,
+    position: locate(path),
+  }));
+  const masker = new Masker(secrets);
+  try {
+    return await use({ target, masker });
+  } catch (error) {
+    throw maskedError(error, masker);
+  }
+}
