@@ -31,6 +31,26 @@ export function example(command: string): string {
   return `\nExample:\n  $ ${command}`;
 }
 
+/**
+ * The questions that the program answers, with a command to start with for each: what a newcomer reads first. The five of the spec,
+ * in its order. Spec (reports): "Package".
+ */
+export const QUESTIONS: readonly (readonly [question: string, command: string])[] = [
+  ['May this release go out?', 'mcptest policy simulate --policy policy.yml --run-report run.json --gate'],
+  ['Did the agent behave, over many turns, in this world?', 'mcptest scenario run suite.yml'],
+  [
+    'May this agent call this tool now, and what would a new rule change?',
+    'mcptest gateway simulate --policies policies.yml --tool db.write',
+  ],
+  ['Can a registry trust this run?', 'mcptest evidence verify evidence.json --key release.pub'],
+  ['May we execute this tool while testing?', 'mcptest exec-policy classify tools.json'],
+];
+
+/** The questions, shown above the help of the program. */
+export const QUESTIONS_HELP = `${QUESTIONS.map(([question, command]) => `${question}\n  $ ${command}\n`).join('')}
+Without files of your own: mcptest demo. To test a server: mcptest init -- CMD.
+`;
+
 /** The exit codes, shown below the help of the program. */
 export const EXIT_CODES_HELP = `
 Exit codes:

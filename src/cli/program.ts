@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import { escapeLine } from '../text/escape-terminal.ts';
 import { VERSION } from '../version.ts';
 import { declareWith, toOption } from './command.ts';
-import { EXIT_CODES_HELP, withoutHelpCommand } from './help.ts';
+import { EXIT_CODES_HELP, QUESTIONS_HELP, withoutHelpCommand } from './help.ts';
 import { refuseWithPointer } from './pointers.ts';
 import type { Group } from './tree.ts';
 
@@ -146,6 +146,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
       writeOut: (text) => ports.stdout.write(text),
       writeErr: (text) => ports.stderr.write(text.split('\n').map(escapeLine).join('\n')),
     })
+    .addHelpText('before', QUESTIONS_HELP)
     .addHelpText('after', EXIT_CODES_HELP);
 
   for (const flag of PROGRAM_FLAGS) program.addOption(toOption(flag));
