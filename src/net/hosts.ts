@@ -10,10 +10,17 @@ export function normalizeHost(written: string): string {
   return readHost(written) ?? withoutPort(written).toLowerCase();
 }
 
-/** Whether a host is this machine, whatever its spelling. */
+/**
+ * Whether a host is this machine, whatever its spelling: a loopback address, or `localhost` and the names below it. A name
+ * that only begins like an address, such as `127.0.0.1.example.com`, is not; neither is `0.0.0.0`, which is no address to
+ * call.
+ */
 export function isLoopback(written: string): boolean {
-  const host = normalizeHost(written).replace(/^\[(.*)\]$/, '$1');
-  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '::1';
+  const host = readHost(written);
+  if (host === undefined) return false;
+  const { family, a } = new IpAddress().read(host);
+  if (family === 4) return a >>> 24 === 127;
+  return family === 6 ? host === '::1' : host === 'localhost' || host.endsWith('.localhost');
 }
 
 /** A name that the URL standard leaves as it is, in its usual form. */

@@ -1,9 +1,11 @@
-import type { Position, ValuePath } from '../../diagnostic.ts';
+import type { Diagnostic, Position, ValuePath } from '../../diagnostic.ts';
 import { parseJson } from '../../documents/json.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
-import { isObject, own, valueAt } from '../../values/own-property.ts';
+import { append } from '../../values/append.ts';
+import { isObject, own, present, valueAt } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
+import { serverFaults } from './server-faults.ts';
 import { withoutComments } from './without-comments.ts';
 
 /** A server in the configuration of a client. It is not started. */
@@ -25,7 +27,8 @@ const PLACES: readonly ValuePath[] = [['mcpServers'], ['servers'], ['mcp', 'serv
 
 /**
  * Reads the servers of a configuration. Comments and trailing commas are allowed, as VS Code allows them.
- * @throws InputError when it has no servers: nothing would be scanned
+ * @throws InputError when it has no servers: nothing would be scanned; and when a server is malformed, since what nobody can
+ * read is not safe
  */
 export function readClientConfig(text: string, file: string): ClientConfig {
   const document = parseJson(withoutComments(text), file);
@@ -51,12 +54,27 @@ function placesIn(value: unknown): ValuePath[] {
 
 function serversAt({ value, file, locate }: SourceDocument, path: ValuePath): ConfiguredServer[] {
   const servers = valueAt(value, path);
-  const fault = (at: ValuePath, message: string) =>
-    new InputError({ file, position: locate(at), path: at, message });
-  if (!isObject(servers)) throw fault(path, 'must be a mapping');
-  return Object.entries(servers).map(([name, server]) => {
+  const fault = (at: ValuePath, message: string, help?: string): Diagnostic => ({
+    file,
+    position: locate(at),
+    path: at,
+    message,
+    ...present({ help }),
+  });
+  if (!isObject(servers)) throw new InputError(fault(path, 'must be a mapping'));
+  const faults: Diagnostic[] = [];
+  const read = Object.entries(servers).map(([name, server]): ConfiguredServer => {
     const at = [...path, name];
-    if (!isObject(server)) throw fault(at, 'must be a mapping');
+    if (!isObject(server)) {
+      faults.push(fault(at, 'must be a mapping'));
+      return { name, path: at, value: {} };
+    }
+    append(
+      faults,
+      serverFaults(server).map((each) => fault([...at, ...each.path], each.message, each.help)),
+    );
     return { name, path: at, value: server };
   });
+  if (faults.length > 0) throw new InputError(faults);
+  return read;
 }

@@ -4,6 +4,7 @@ import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { findInConfigs } from '../../features/scan/config/find-in-config.ts';
 import type { Found, ScannedServer } from '../../features/scan/core/rule.ts';
+import { SecretsSeen } from '../../features/scan/core/secrets-seen.ts';
 import { findIn } from '../../features/scan/find.ts';
 import { toSecurityReport } from '../../features/scan/to-report.ts';
 import { readOtherTarget } from '../../mcp/target.ts';
@@ -47,8 +48,9 @@ export async function scan(given: ToScan, options: SecurityOptions, ports: Ports
   const scanned = await scannedServers(given, options, ports);
   refuseNothing(scanned);
   const comparison = lock && checkPins(scanned.servers, lock, ports);
-  const found: Found[] = findIn(scanned.servers);
-  append(found, findInConfigs(scanned.configs));
+  const secrets = new SecretsSeen();
+  const found: Found[] = findIn(scanned.servers, secrets);
+  append(found, findInConfigs(scanned.configs, secrets));
   if (comparison) append(found, comparison.found);
   const report = toSecurityReport(found, {
     target: [...scanned.servers.map(targetOf), ...scanned.configs.map(configTarget)],
@@ -61,6 +63,7 @@ export async function scan(given: ToScan, options: SecurityOptions, ports: Ports
         pins: { file: lock.file, compared: comparison.compared, written: lock.isUpdated },
       }),
     notes: [...scanned.notes, ...(comparison?.notes ?? [])],
+    secrets,
     sha256: ports.sha256,
   });
   await writeArtifact(report, SECURITY_FORMATS, options, ports);

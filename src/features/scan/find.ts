@@ -2,6 +2,7 @@ import type { CatalogItem } from '../../artifacts/tool-catalog/server-catalog.ts
 import { append } from '../../values/append.ts';
 import { plainText } from './core/plain.ts';
 import type { Found, Hit, ReadText, ScannedServer } from './core/rule.ts';
+import { SecretsSeen } from './core/secrets-seen.ts';
 import { type Surface, serverSurfaces, surfacesOf } from './core/surfaces.ts';
 import { decodedHits } from './rules/decoded.ts';
 import { hiddenHits } from './rules/hidden.ts';
@@ -25,9 +26,10 @@ const TEXT_CHECKS: readonly ((text: ReadText) => readonly Hit[])[] = [
 /**
  * Finds what the rules on catalogs find, in the order of the servers and of their files. Rules across servers need all of them
  * at once. Takes time linear in the catalogs.
+ * @param secrets learns the secrets in the catalogs, for the report to mask
  * Spec (scanning): "`mcptest security`: a scan of what a server says of itself"
  */
-export function findIn(servers: readonly ScannedServer[]): Found[] {
+export function findIn(servers: readonly ScannedServer[], secrets = new SecretsSeen()): Found[] {
   const names = new ToolNames(servers);
   const found: Found[] = [];
   for (const server of servers) {
@@ -38,29 +40,31 @@ export function findIn(servers: readonly ScannedServer[]): Found[] {
         found,
         hits.map((hit) => ({ hit, origin, ...(item && { item }) })),
       );
-    add(undefined, textHits(serverSurfaces(catalog), undefined, server, names));
+    const read = (surfaces: readonly Surface[], item: CatalogItem | undefined) =>
+      surfaces.flatMap((surface) =>
+        textHits(surface, item, secrets, (text) => foreignToolHits(text, server, names)),
+      );
+    add(undefined, read(serverSurfaces(catalog), undefined));
     for (const item of catalog.items) {
       add(item, toolHits(server, item, names));
       add(item, hintHits(item));
       add(item, missingDescription(item));
-      add(item, textHits(surfacesOf(item), item, server, names));
+      add(item, read(surfacesOf(item), item));
     }
   }
   return found;
 }
 
 function textHits(
-  surfaces: readonly Surface[],
+  surface: Surface,
   item: CatalogItem | undefined,
-  server: ScannedServer,
-  names: ToolNames,
+  secrets: SecretsSeen,
+  checkNames: (text: ReadText) => readonly Hit[],
 ): Hit[] {
-  return surfaces.flatMap((surface) => {
-    // `string`, `required`: a plain word says nothing, except as the name of a parameter
-    if (PLAIN_WORD.test(surface.text) && surface.kind !== 'parameter-name') return [];
-    const text: ReadText = { surface, plain: plainText(surface.text), item };
-    return [...TEXT_CHECKS.flatMap((check) => check(text)), ...foreignToolHits(text, server, names)];
-  });
+  // `string`, `required`: a plain word says nothing, except as the name of a parameter
+  if (PLAIN_WORD.test(surface.text) && surface.kind !== 'parameter-name') return [];
+  const text: ReadText = { surface, plain: plainText(surface.text), item, secrets };
+  return [...TEXT_CHECKS, checkNames].flatMap((check) => check(text));
 }
 
 const PLAIN_WORD = /^[\w.$/:-]{1,15}$/;

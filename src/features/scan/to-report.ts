@@ -4,7 +4,9 @@ import type { Instant } from '../../time/instant.ts';
 import { toPointer } from '../../values/json-pointer.ts';
 import { present } from '../../values/own-property.ts';
 import type { Found } from './core/rule.ts';
+import { SecretsSeen } from './core/secrets-seen.ts';
 import { falseAlarmsOf } from './false-alarms.ts';
+import { learnFrom } from './rules/secrets.ts';
 import { ruleOf } from './rules.ts';
 import type { Suppression, Suppressions } from './suppressions-file.ts';
 
@@ -17,6 +19,8 @@ export interface Circumstances {
   readonly suppressions?: Suppressions | undefined;
   readonly now: Instant;
   readonly notes: readonly string[];
+  /** The secrets that the rules came across: no part of a finding shows them. */
+  readonly secrets?: SecretsSeen | undefined;
   /** The lock that the servers were compared with. When it was written, what changed is accepted and does not count. */
   readonly pins?: SecurityReport['pins'];
   /** Returns the SHA-256 of a text, in hexadecimal. */
@@ -25,9 +29,11 @@ export interface Circumstances {
 
 /** Makes the report of a scan: what was found, which of it counts, and whether that is accepted. */
 export function toSecurityReport(found: readonly Found[], given: Circumstances): SecurityReport {
-  const { failOn, baseline, suppressions, now } = given;
+  const { failOn, baseline, suppressions, now, secrets = new SecretsSeen() } = given;
+  // what the rules decoded or spelt out themselves is known only from what they report
+  for (const { hit } of found) learnFrom(`${hit.message}\n${hit.evidence ?? ''}`, secrets);
   const sorted = found
-    .map((each) => ({ each, finding: toFinding(each, given.sha256) }))
+    .map((each) => ({ each, finding: toFinding(each, secrets, given.sha256) }))
     .sort((a, b) => rank(a.finding.severity) - rank(b.finding.severity));
   const uses = new Map<Suppression, 'active' | 'expired'>();
   const lists: Record<'findings' | 'known' | 'suppressed' | 'pinned', SecurityFinding[]> = {
@@ -59,7 +65,7 @@ export function toSecurityReport(found: readonly Found[], given: Circumstances):
     pinned,
     ...present({ pins: given.pins }),
     suppressions: suppressions ? suppressions.entries.map((entry) => use(entry, suppressions, uses)) : [],
-    notes: [...given.notes],
+    notes: given.notes.map((note) => secrets.masked(note)),
     summary: countOf(findings),
   };
 }
@@ -68,45 +74,46 @@ function rank(severity: ScanSeverity): number {
   return SCAN_SEVERITIES.indexOf(severity);
 }
 
-function toFinding({ hit, origin, item }: Found, sha256: Circumstances['sha256']): SecurityFinding {
-  const { rule, path, message, evidence, isKey } = hit;
+/** The one place where secrets are masked: in the texts of a finding, and in the names that lead to it. */
+function toFinding(
+  { hit, origin, item }: Found,
+  secrets: SecretsSeen,
+  sha256: Circumstances['sha256'],
+): SecurityFinding {
+  const { rule, path, isKey } = hit;
   const { severity, family, why, fix } = ruleOf(rule);
-  const { server, file, locate } = origin;
-  const position = locate?.(path, isKey ? 'key' : 'value');
+  const { file, locate } = origin;
+  const masked = (text: string) => secrets.masked(text);
+  const server = origin.server === undefined ? undefined : masked(origin.server);
+  const name = item && masked(item.name);
+  const evidence = hit.evidence === undefined ? undefined : masked(hit.evidence);
+  const pointer = masked(toPointer(path));
+  // the place within its tool, not in the file, so that a tool may move; and what was found, so that another text is new
+  const within = item?.path ? masked(toPointer(path.slice(item.path.length))) : pointer;
+  const parts = [rule, server ?? '', item?.kind ?? '', name ?? '', within, evidence ?? ''];
   return {
     rule_id: rule,
     severity,
     family,
     ...present({ server }),
-    ...(item?.kind === 'tool' && { tool: item.name }),
-    ...(item && item.kind !== 'tool' && { item: { kind: item.kind, name: item.name } }),
-    message,
-    location: { ...present({ file }), ...position, pointer: toPointer(path) },
+    ...(item?.kind === 'tool' && { tool: name as string }),
+    ...(item && item.kind !== 'tool' && { item: { kind: item.kind, name: name as string } }),
+    message: masked(hit.message),
+    location: { ...present({ file }), ...locate?.(path, isKey ? 'key' : 'value'), pointer },
     ...present({ evidence }),
     why,
     fix,
     ...present({ false_alarms: falseAlarmsOf(rule) }),
-    fingerprint: fingerprintOf({ hit, origin, ...(item && { item }) }, sha256),
+    // of what is masked: the digest of a secret would let others try secrets
+    fingerprint: sha256(JSON.stringify(hit.digest === undefined ? parts : [...parts, hit.digest])).slice(
+      0,
+      FINGERPRINT,
+    ),
   };
 }
 
 /** Characters of the fingerprint: enough that no two findings of a scan share one by chance. */
 const FINGERPRINT = 32;
-
-/** The place within its tool, not in the file, so that a tool may move; and what was found, so that another text is new. */
-function fingerprintOf({ hit, origin, item }: Found, sha256: Circumstances['sha256']): string {
-  const within = toPointer(item?.path ? hit.path.slice(item.path.length) : hit.path);
-  const parts = [
-    hit.rule,
-    origin.server ?? '',
-    item?.kind ?? '',
-    item?.name ?? '',
-    within,
-    hit.evidence ?? '',
-    ...(hit.digest === undefined ? [] : [hit.digest]),
-  ];
-  return sha256(JSON.stringify(parts)).slice(0, FINGERPRINT);
-}
 
 /** Whether an entry that has not expired names a finding. Notes which entries name anything. */
 function isSuppressed(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileHosts, hostFault, normalizeHost, readHost } from '../../../src/net/hosts.ts';
+import { compileHosts, hostFault, isLoopback, normalizeHost, readHost } from '../../../src/net/hosts.ts';
 
 const holds = (entry: string, host: string) => compileHosts([entry])(normalizeHost(host));
 
@@ -122,4 +122,37 @@ describe('readHost', () => {
       expect(readHost(name)).toBe(name);
     },
   );
+});
+
+describe('isLoopback', () => {
+  it.each([
+    'localhost',
+    'LOCALHOST.',
+    'app.localhost:80',
+    '127.0.0.1',
+    '127.9.8.7:443',
+    '127.1',
+    '0x7f000001',
+    '[::1]',
+    '::1',
+    '[0:0::1]:80',
+    '[::ffff:127.0.0.1]',
+  ])('is this machine: %s', (host) => {
+    expect(isLoopback(host)).toBe(true);
+  });
+
+  it.each([
+    '127.attacker.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'notlocalhost',
+    '0.0.0.0',
+    '128.0.0.1',
+    '[::2]',
+    '[::ffff:10.0.0.1]',
+    'a b',
+    '',
+  ])('is another: %j', (host) => {
+    expect(isLoopback(host)).toBe(false);
+  });
 });

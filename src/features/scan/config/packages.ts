@@ -1,25 +1,21 @@
+import { programName } from './command-words.ts';
+
 /** How a program that starts packages is told which one, and what a fixed version looks like. */
 interface Runner {
-  /** The words before the package that name the action: `dlx` of `pnpm dlx`. */
-  readonly action: readonly string[];
-  /** Flags whose value is the package. */
+  /** The words that name the action, after flags: `dlx` of `pnpm dlx`. Any of these. */
+  readonly actions: readonly string[];
+  /** Flags whose value is the package, in place of the first word. */
   readonly packageFlags: readonly string[];
-  /** Flags that take another value. */
-  readonly valueFlags: readonly string[];
+  /** Flags whose value is one more package. */
+  readonly extraFlags: readonly string[];
+  /** Whether the first word that is no flag is the package. */
+  readonly isFirstWord: boolean;
+  /** Flags that mean that nothing is fetched. */
+  readonly localFlags: readonly string[];
+  /** Whether a flag takes the next word as its value. */
+  readonly takesValue: (flag: string) => boolean;
   readonly isPinned: (name: string) => boolean;
 }
-
-/** A name is pinned if it ends with a whole version: `@scope/name@1.2.3`. A range or a tag is none. */
-const npm = (name: string) =>
-  /^(?:\.{0,2}\/|file:|[A-Za-z]:)/.test(name) ||
-  /^v?\d+\.\d+\.\d[\w.+-]*$/.test(after(name.slice(1), '@')) ||
-  COMMIT.test(after(name, '#'));
-const pip = (name: string) =>
-  /^\.{0,2}\//.test(name) ||
-  /^v?\d+\.\d[\w.+!-]*$/.test(after(after(name, '=='), '@')) ||
-  COMMIT.test(after(name, '@'));
-const image = (name: string) =>
-  /@sha256:[0-9a-f]{64}$/.test(name) || /^v?\d+\.\d[\w.-]*$/.test(after(name, ':'));
 
 const COMMIT = /^[0-9a-f]{40}$/;
 
@@ -29,95 +25,152 @@ function after(name: string, mark: string): string {
   return at === -1 ? name : name.slice(at + mark.length);
 }
 
+const isLocal = (name: string) => /^(?:\.{0,2}[\\/]|\.{1,2}$|~|file:|[A-Za-z]:[\\/])/.test(name);
+
+/** A name is pinned if it ends with a whole version: `@scope/name@1.2.3`. A range, a tag or a page of the web is none. */
+const npm = (name: string) =>
+  isLocal(name) ||
+  COMMIT.test(after(name, '#')) ||
+  (!/^https?:/i.test(name) && /^v?\d+\.\d+\.\d[\w.+-]*$/.test(after(name.slice(1), '@')));
+const pip = (name: string) =>
+  isLocal(name) ||
+  /^[\w.+!-]*\d$/.test(exactly(name)) ||
+  /^v?\d+\.\d[\w.+!-]*$/.test(after(name, '@')) ||
+  COMMIT.test(after(name, '@'));
+const exactly = (name: string) => (name.includes('==') ? after(name, '==') : '');
+const image = (name: string) =>
+  /@sha256:[0-9a-f]{64}$/.test(name) || /^v?\d+\.\d[\w.-]*$/.test(after(name, ':'));
+const deno = (name: string) =>
+  !/^(?:npm|jsr|https?):/.test(name) || /@v?\d+\.\d+\.\d[\w.+-]*(?:$|\/)/.test(name);
+/** Without a version, the module file decides. */
+const go = (name: string) => !name.includes('@') || /@v\d+\.\d+\.\d[\w.+-]*$/.test(name);
+
+const oneOf = (flags: string) => {
+  const known = new Set(flags.split(' '));
+  return (flag: string) => known.has(flag);
+};
+
 const NPX: Runner = {
-  action: [],
+  actions: [],
   packageFlags: ['-p', '--package'],
-  valueFlags: ['-c', '--call', '--registry', '--cache', '-w', '--workspace'],
+  extraFlags: [],
+  isFirstWord: true,
+  localFlags: ['--no-install', '--no', '--offline'],
+  takesValue: oneOf(
+    '-c --call --registry --cache -w --workspace --prefix -C --dir --userconfig --loglevel --shell',
+  ),
   isPinned: npm,
 };
 const UVX: Runner = {
-  action: [],
+  actions: [],
   packageFlags: ['--from'],
-  valueFlags: [
-    '--with',
-    '--python',
-    '-p',
-    '--index-url',
-    '--index',
-    '--extra-index-url',
-    '--refresh-package',
-    '--directory',
-  ],
+  extraFlags: ['--with', '-w'],
+  isFirstWord: true,
+  localFlags: ['--offline'],
+  takesValue: oneOf(
+    '--python -p --index-url -i --index --default-index --extra-index-url --refresh-package --directory --project ' +
+      '--with-requirements --with-editable --env-file --find-links -f --constraints -c --overrides --cache-dir --config-file',
+  ),
   isPinned: pip,
 };
+
+/** Flags of `docker run` that stand alone; all others take a value. */
+const DOCKER_SWITCHES =
+  /^(?:-[dDitPq]+|--(?:detach|interactive|tty|init|rm|privileged|read-only|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|quiet|disable-content-trust|debug|tls|tlsverify|help|use-api-socket|replace|rmi|env-host|http-proxy|no-hosts|no-hostname|tls-verify|remote))$/;
+/** `-p80:80`, `-eA=b`: short flags with their value in the same word. */
+const ATTACHED = /^-[ditPq]{0,5}[aceuvwplmhH].+/;
+
+const DOCKER: Runner = {
+  actions: ['run', 'container run', 'create', 'container create'],
+  packageFlags: [],
+  extraFlags: [],
+  isFirstWord: true,
+  localFlags: [],
+  takesValue: (flag) => !DOCKER_SWITCHES.test(flag) && !ATTACHED.test(flag),
+  isPinned: image,
+};
+
+const npmLike = (...actions: string[]): Runner => ({ ...NPX, actions });
 
 const RUNNERS: Readonly<Record<string, readonly Runner[]>> = {
   npx: [NPX],
   bunx: [NPX],
   pnpx: [NPX],
-  npm: [
-    { ...NPX, action: ['exec'] },
-    { ...NPX, action: ['x'] },
-  ],
-  pnpm: [{ ...NPX, action: ['dlx'] }],
-  yarn: [{ ...NPX, action: ['dlx'] }],
-  bun: [{ ...NPX, action: ['x'] }],
+  npm: [npmLike('exec', 'x', 'init', 'create')],
+  pnpm: [npmLike('dlx', 'create')],
+  yarn: [npmLike('dlx', 'create')],
+  bun: [npmLike('x', 'create')],
   uvx: [UVX],
-  uv: [{ ...UVX, action: ['tool', 'run'] }],
-  pipx: [{ ...UVX, action: ['run'], packageFlags: ['--spec'] }],
-  docker: [
+  uv: [
+    { ...UVX, actions: ['tool run'] },
+    { ...UVX, actions: ['run'], packageFlags: [], isFirstWord: false },
+  ],
+  pipx: [{ ...UVX, actions: ['run'], packageFlags: ['--spec'] }],
+  docker: [DOCKER],
+  podman: [DOCKER],
+  nerdctl: [DOCKER],
+  deno: [
     {
-      action: ['run'],
+      ...NPX,
+      actions: ['run'],
       packageFlags: [],
-      valueFlags:
-        '-e --env -v --volume --mount --name --network --net -p --publish -u --user -w --workdir --env-file --entrypoint --add-host -l --label --platform -m --memory --cpus -h --hostname --pull'.split(
-          ' ',
-        ),
-      isPinned: image,
+      takesValue: oneOf('-c --config --import-map --lock -L'),
+      isPinned: deno,
     },
+  ],
+  go: [
+    { ...NPX, actions: ['run'], packageFlags: [], takesValue: oneOf('-C -mod -modfile -tags'), isPinned: go },
   ],
 };
 
-/** Returns the name of a program without its folder and its ending. */
-export function programName(command: string): string {
-  const name = command.trim();
-  return name
-    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-    .replace(/\.(?:exe|cmd|bat|ps1)$/i, '')
-    .toLowerCase();
+/** Returns the packages that a program fetches and starts without a fixed version. */
+export function unpinnedPackages(program: string, args: readonly string[]): string[] {
+  const name = programName(program);
+  const runners = Object.hasOwn(RUNNERS, name) ? RUNNERS[name] : undefined;
+  for (const runner of runners ?? []) {
+    const rest = afterAction(args, runner);
+    if (rest !== undefined) return packagesIn(rest, runner).filter((each) => !runner.isPinned(each));
+  }
+  return [];
 }
 
-/** Returns the package that a command starts without a fixed version; undefined if there is none. */
-export function unpinnedPackage(command: string, args: readonly string[]): string | undefined {
-  // Windows starts it so: cmd /c npx …
-  if (/^(?:cmd|env)$/.test(programName(command))) {
-    const rest = args.filter((word) => !/^\/[a-z]$/i.test(word) && !/^\w+=/.test(word));
-    return rest.length === 0 ? undefined : unpinnedPackage(rest[0] as string, rest.slice(1));
-  }
-  const name = programName(command);
-  const runners = Object.hasOwn(RUNNERS, name === 'podman' ? 'docker' : name)
-    ? RUNNERS[name === 'podman' ? 'docker' : name]
-    : undefined;
-  for (const runner of runners ?? []) {
-    const { action } = runner;
-    if (action.some((word, index) => args[index] !== word)) continue;
-    const found = packageIn(args.slice(action.length), runner);
-    if (found !== undefined) return runner.isPinned(found) ? undefined : found;
+/** Returns what follows the action, with the flags before it; undefined if the action is another one. */
+function afterAction(
+  args: readonly string[],
+  { actions, takesValue }: Runner,
+): readonly string[] | undefined {
+  if (actions.length === 0) return args;
+  const before: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] as string;
+    if (!word.startsWith('-')) {
+      const action = actions
+        .map((each) => each.split(' '))
+        .find((each) => each.every((part, index) => args[at + index] === part));
+      return action && [...before, ...args.slice(at + action.length)];
+    }
+    before.push(word);
+    if (takesValue(word)) before.push(args[++at] ?? '');
   }
   return undefined;
 }
 
-function packageIn(args: readonly string[], { packageFlags, valueFlags }: Runner): string | undefined {
+function packagesIn(args: readonly string[], runner: Runner): string[] {
+  const { packageFlags, extraFlags, isFirstWord, localFlags, takesValue } = runner;
+  const packages: string[] = [];
+  const extra: string[] = [];
   let first: string | undefined;
-  for (let at = 0; at < args.length; at++) {
+  for (let at = 0; at < args.length && first === undefined; at++) {
     const word = args[at] as string;
     const [flag = '', given] = word.split(/=(.*)/s, 2);
-    if (packageFlags.includes(flag)) return given ?? args[at + 1];
-    if (valueFlags.includes(word)) at++;
-    else if (!word.startsWith('-')) {
-      first ??= word;
-      break;
-    }
+    if (localFlags.includes(word)) return [];
+    if (packageFlags.includes(flag)) packages.push(given ?? args[++at] ?? '');
+    // one flag may name several
+    else if (extraFlags.includes(flag)) extra.push(...(given ?? args[++at] ?? '').split(','));
+    else if (word === '--') first = args[at + 1] ?? '';
+    else if (!word.startsWith('-')) first = word;
+    else if (given === undefined && takesValue(word)) at++;
   }
-  return first;
+  const started = packages.length > 0 ? packages : isFirstWord && first !== undefined ? [first] : [];
+  return [...started, ...extra].filter((each) => each !== '');
 }

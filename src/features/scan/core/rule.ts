@@ -1,6 +1,7 @@
 import type { ScanSeverity } from '../../../artifacts/security/model.ts';
 import type { CatalogItem, ServerCatalog } from '../../../artifacts/tool-catalog/server-catalog.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
+import type { SecretsSeen } from './secrets-seen.ts';
 import type { Surface } from './surfaces.ts';
 
 /** What a rule is about. The measured tables count by family. */
@@ -71,6 +72,8 @@ export interface ReadText {
   readonly plain: string;
   /** What the text belongs to; undefined for texts of the server itself. */
   readonly item: CatalogItem | undefined;
+  /** Where a check notes the secrets that it comes across. */
+  readonly secrets: SecretsSeen;
 }
 
 /** Something that a rule found. */
@@ -82,7 +85,7 @@ export interface Hit {
   readonly isKey?: boolean;
   /** What was found, as a sentence without a full stop. */
   readonly message: string;
-  /** What shows it: a part of the text, or what it decodes to. */
+  /** What shows it: a part of the text, or what it decodes to. The report masks the secrets in it. */
   readonly evidence?: string;
   /** The digest of what was found, where the evidence may not be all of it: another text is another finding. */
   readonly digest?: string;

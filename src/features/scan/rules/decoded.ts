@@ -5,6 +5,7 @@ import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
 import { SURFACES } from '../core/surfaces.ts';
 import { escaped } from '../core/visible.ts';
 import { isInstruction } from './instructions.ts';
+import { learnFrom } from './secrets.ts';
 
 /** Rules on text that is written so that it must be decoded. */
 export const DECODED_RULES = {
@@ -81,7 +82,7 @@ const MAY_DECODE =
   /[\w+/-]{16}|[ :][0-9A-Fa-f]{2}[ :][0-9A-Fa-f]{2}[ :]|\\[ux]|%[0-9A-Fa-f]{2}|&(?:#|lt|gt|quot|amp|apos)/;
 
 /** Finds parts of a text that decode to an instruction or a text. */
-export function decodedHits({ surface, plain }: ReadText): Hit[] {
+export function decodedHits({ surface, plain, secrets }: ReadText): Hit[] {
   if (!MAY_DECODE.test(plain)) return [];
   const { kind, path, isKey } = surface;
   const hit = (rule: keyof typeof DECODED_RULES, name: string, decoded: string): Hit => ({
@@ -92,7 +93,9 @@ export function decodedHits({ surface, plain }: ReadText): Hit[] {
     evidence: clip(escaped(decoded).replaceAll(/\s+/g, ' '), 200),
   });
   let harmless: Hit | undefined;
-  for (const { name, decoded } of decodedParts(plain)) {
+  for (const { name, encoded, decoded } of decodedParts(plain)) {
+    // who sees the encoded secret can decode it, too
+    if (learnFrom(decoded, secrets)) secrets.learn(encoded);
     if (isCommand(decoded) || isInstruction(plainText(decoded)) || ordersIn(decoded))
       return [hit('decoded-instruction', name, decoded)];
     if (name !== 'entities' && name !== 'percent signs') harmless ??= hit('decoded-text', name, decoded);
@@ -100,7 +103,14 @@ export function decodedHits({ surface, plain }: ReadText): Hit[] {
   return harmless ? [harmless] : [];
 }
 
-function* decodedParts(text: string, round = 1): Iterable<{ name: string; decoded: string }> {
+/** A part of a text that decodes to another one. */
+interface DecodedPart {
+  readonly name: string;
+  readonly encoded: string;
+  readonly decoded: string;
+}
+
+function* decodedParts(text: string, round = 1): Iterable<DecodedPart> {
   for (const { name, needs, pattern, decode } of ENCODINGS) {
     if (!needs.test(text)) continue;
     let count = 0;
@@ -108,8 +118,9 @@ function* decodedParts(text: string, round = 1): Iterable<{ name: string; decode
       if (++count > MOST) break;
       const decoded = decode(found.slice(0, LONGEST));
       if (decoded === undefined || decoded === found || decoded.trim().length < 6) continue;
-      yield { name, decoded };
-      if (round < MOST_ROUNDS && MAY_DECODE.test(decoded)) yield* decodedParts(decoded, round + 1);
+      yield { name, encoded: found, decoded };
+      if (round === MOST_ROUNDS || !MAY_DECODE.test(decoded)) continue;
+      for (const inner of decodedParts(decoded, round + 1)) yield { ...inner, encoded: found };
     }
   }
 }

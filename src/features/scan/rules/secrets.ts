@@ -1,8 +1,9 @@
 import { choiceOf } from '../../../inspection/choice.ts';
-import { DETECTOR_IDS } from '../../../inspection/detector-ids.ts';
+import { DETECTOR_IDS, type DetectorId } from '../../../inspection/detector-ids.ts';
 import { Leaf, MOST_CHARACTERS } from '../../../inspection/leaf.ts';
 import { mask } from '../../../inspection/mask.ts';
 import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
+import type { SecretsSeen } from '../core/secrets-seen.ts';
 import { SURFACES } from '../core/surfaces.ts';
 
 /** Rules on secrets that are written where everybody who sees the definition reads them. */
@@ -25,42 +26,65 @@ const SETTINGS = {
 /** A run of characters that a secret could be. */
 const MAY_BE_SECRET = /[\w+/=.~-]{16}|:\/\/[^\s/]{1,100}:[^\s/]{1,100}@|passw|pwd|secret|token/i;
 
-/** Keys that are written with a value only to show its form. */
+/** Keys that are written with a value only to show its form; the token of jwt.io is in every manual. */
 const EXAMPLES =
-  /EXAMPLE|example|x{4}|0{8}|1234567|abcdef|placeholder|your[-_ ]|\.{3}|<|dummy|sample|changeme|foobar|test/i;
+  /eyJzdWIiOiIxMjM0NTY3ODkw|EXAMPLE|example|x{4}|0{8}|1234567|abcdef|placeholder|your[-_ ]|\.{3}|<|dummy|sample|changeme|foobar|test/i;
 
-/** Returns the secrets in a text, masked. @param key what the text is called: the name of a parameter or a variable */
-export function secretsIn(text: string, key: string): readonly string[] {
+/** A secret in a text. */
+export interface FoundSecret {
+  readonly detector: DetectorId;
+  /** What the detector found, not masked: never report it. */
+  readonly text: string;
+  /** Whether it only shows the form of a secret. */
+  readonly isExample: boolean;
+}
+
+/** Returns all secrets in a text. @param key what the text is called: the name of a parameter or a variable */
+export function secretsIn(text: string, key: string): readonly FoundSecret[] {
   if (!MAY_BE_SECRET.test(text)) return [];
   const chosen = choiceOf(SETTINGS);
-  const found: string[] = [];
+  const found: FoundSecret[] = [];
   // a window at a time, with an overlap that no secret is longer than
   for (let from = 0; from < text.length; from += MOST_CHARACTERS - OVERLAP) {
     const leaf = new Leaf(text.slice(from, from + MOST_CHARACTERS), key, [], CALL);
     for (const detector of chosen.forTraits(leaf.traits)) {
       for (const { start, end } of detector.find(leaf)) {
         const secret = leaf.text.slice(start, end);
-        if (!EXAMPLES.test(secret)) found.push(`${detector.id}: ${mask(secret)}`);
-        break;
+        found.push({ detector: detector.id, text: secret, isExample: EXAMPLES.test(secret) });
       }
     }
   }
   return found;
 }
 
+/** Learns the secrets in a text, examples too, so that no finding shows them. Returns whether there are any. */
+export function learnFrom(text: string, secrets: SecretsSeen): boolean {
+  const found = secretsIn(text, '');
+  for (const each of found) secrets.learn(each.text);
+  return found.length > 0;
+}
+
 const OVERLAP = 4096;
 const CALL = { tool: '', arguments: {} } as never;
 
 /** Finds a secret in a text of a catalog. */
-export function secretHits({ surface }: ReadText): Hit[] {
+export function secretHits({ surface, plain, secrets }: ReadText): Hit[] {
   const { text, kind, path, isKey, parameter } = surface;
-  const [first] = secretsIn(
-    text,
-    kind === 'default' || kind === 'example' ? (parameter ?? '') : 'description',
-  );
+  const key = kind === 'default' || kind === 'example' ? (parameter ?? '') : 'description';
+  const found = secretsIn(text, key);
+  for (const each of found) secrets.learn(each.text);
+  if (plain !== text) learnFrom(plain, secrets);
+  const first = found.find(({ isExample }) => !isExample);
   if (first === undefined) return [];
   const { title } = SECRET_RULES['secret-in-definition'];
+  const message = `${SURFACES[kind]} ${title}`;
   return [
-    { rule: 'secret-in-definition', path, isKey, message: `${SURFACES[kind]} ${title}`, evidence: first },
+    {
+      rule: 'secret-in-definition',
+      path,
+      isKey,
+      message,
+      evidence: `${first.detector}: ${mask(first.text)}`,
+    },
   ];
 }
