@@ -6,10 +6,12 @@ import type { Formats } from '../format.ts';
 export const PROBE_FORMATS = {
   pretty: async () => (await import('./probe.ts')).formatProbe,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
+  html: async () => (await import('./html.ts')).formatHtml,
 } satisfies Formats<ProbeReport>;
 
 /** The same formats, for a probe in two protocols. */
 export const COMPARISON_FORMATS = {
   pretty: async () => (await import('./comparison.ts')).formatComparison,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
-} satisfies Formats<ProbeComparison>;
+  html: async () => (await import('./html.ts')).formatComparisonHtml,
+} satisfies Record<keyof typeof PROBE_FORMATS, unknown> & Formats<ProbeComparison>;

@@ -15,7 +15,8 @@ import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { alignColumns, nameCell, toLine } from '../table.ts';
 
-const TONES: Readonly<Record<OutcomeKind, Tone>> = {
+/** How each outcome looks. */
+export const TONES: Readonly<Record<OutcomeKind, Tone>> = {
   ok: 'good',
   'tool-error': 'caution',
   'protocol-error': 'bad',
@@ -25,7 +26,8 @@ const TONES: Readonly<Record<OutcomeKind, Tone>> = {
   skipped: 'quiet',
 };
 
-type Tool = ProbeReport['tools'][number];
+/** A tool in the report. */
+export type Tool = ProbeReport['tools'][number];
 
 /** Formats a probe as text: the server, one line for each tool with details below it, and the totals. */
 export function formatProbe(report: ProbeReport, palette: Palette): string {
@@ -59,14 +61,25 @@ export function formatProbe(report: ProbeReport, palette: Palette): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-function title({ server, transport, target }: ProbeReport, { bold }: Palette): string {
-  const name = [server.name ?? 'unnamed server', server.version].filter(Boolean).join(' ');
-  const protocol = server.protocol === null ? '' : `, MCP ${server.protocol}`;
-  const over = transport === 'http' ? 'HTTP' : 'stdio';
-  return `${bold(escapeForTerminal(name))} over ${over}${escapeForTerminal(protocol)}: ${escapeForTerminal(target)}`;
+function title(report: ProbeReport, { bold }: Palette): string {
+  const { name, how } = serverInWords(report);
+  return `${bold(escapeForTerminal(name))} ${escapeForTerminal(how)}: ${escapeForTerminal(report.target)}`;
 }
 
-function callsInWords(tool: Tool, dryRun: boolean): string {
+/** Names a server, and says how it was reached. */
+export function serverInWords({ server, transport }: ProbeReport): {
+  readonly name: string;
+  readonly how: string;
+} {
+  const protocol = server.protocol === null ? '' : `, MCP ${server.protocol}`;
+  return {
+    name: [server.name ?? 'unnamed server', server.version].filter(Boolean).join(' '),
+    how: `over ${transport === 'http' ? 'HTTP' : 'stdio'}${protocol}`,
+  };
+}
+
+/** Says how often a tool was called, and how long that took. */
+export function callsInWords(tool: Tool, dryRun: boolean): string {
   const { calls, latency_ms } = tool;
   if (calls === 0) return '-';
   if (dryRun) return String(calls);
@@ -88,12 +101,17 @@ function isCompared({ stability }: Tool): boolean {
 
 /** Returns the lines below a tool: the explanation of its outcome, and the arguments of the call. */
 function detailsOf(tool: Tool, dryRun: boolean): string[] {
-  const why = tool.reason === null ? tool.message : whySkipped(tool, tool.reason);
+  const why = reasonOf(tool);
   const args = `${dryRun ? 'would be called' : 'called'} with ${showBare(tool.arguments, 100)}`;
   return [
     ...(why === null ? [] : [why]),
     ...(tool.calls > 0 && (dryRun || tool.outcome !== 'ok') ? [args] : []),
   ];
+}
+
+/** Says why a tool was not called, or what came of its calls; null when there is nothing to say. */
+export function reasonOf(tool: Tool): string | null {
+  return tool.reason === null ? tool.message : whySkipped(tool, tool.reason);
 }
 
 function whySkipped(tool: Tool, reason: NonNullable<Tool['reason']>): string {
@@ -103,24 +121,40 @@ function whySkipped(tool: Tool, reason: NonNullable<Tool['reason']>): string {
   return SKIP_REASONS[reason];
 }
 
-function summary(report: ProbeReport, { bold, good, bad, caution }: Palette): string {
+function summary(report: ProbeReport, palette: Palette): string {
   const parts = OUTCOME_KINDS.flatMap((kind) =>
     report.counts[kind] > 0 ? [`${report.counts[kind]} ${kind}`] : [],
   );
-  const calls = `${plural(report.calls, 'call')}${report.dry_run ? ' planned, none made' : ' made'}`;
-  const sum = `${bold(plural(report.tools.length, 'tool'))}: ${parts.join(', ')}; ${calls}`;
-  const { conclusion, accepted } = report;
-  if (conclusion === 'dry-run') return sum;
+  const sum = `${palette.bold(plural(report.tools.length, 'tool'))}: ${parts.join(', ')}; ${callsMade(report)}`;
+  if (report.conclusion === 'dry-run') return sum;
+  const { text, tone, help } = conclusionOf(report);
+  return [sum, palette[tone](text), ...(help === undefined ? [] : [`  help: ${help}`])].join('\n');
+}
+
+/** Says how many calls were made, or are planned. */
+export function callsMade({ calls, dry_run: isDry }: ProbeReport): string {
+  return `${plural(calls, 'call')}${isDry ? ' planned, none made' : ' made'}`;
+}
+
+/** Says what a probe comes to, and what to do about it. */
+export function conclusionOf(report: ProbeReport): {
+  readonly text: string;
+  readonly tone: Tone;
+  readonly help?: string | undefined;
+} {
+  const { conclusion, accepted, counts, tools } = report;
+  if (conclusion === 'dry-run') return { text: CONCLUSIONS[conclusion], tone: 'note' };
   if (conclusion !== 'no-faults') {
-    const hasHelp = !accepted && (conclusion !== 'faults' || report.counts.unstable > 0);
+    const hasHelp = !accepted && (conclusion !== 'faults' || counts.unstable > 0);
     const help = hasHelp ? WHAT_NEXT[conclusion] : undefined;
-    const lines = [(accepted ? caution : bad)(CONCLUSIONS[conclusion]), ...(help ? [`  help: ${help}`] : [])];
-    return [sum, ...lines].join('\n');
+    return { text: CONCLUSIONS[conclusion], tone: accepted ? 'caution' : 'bad', help };
   }
-  const reading = report.tools.filter(reads);
+  const reading = tools.filter(reads);
   const compared = reading.filter(isCompared).length;
-  const tone = compared < reading.length ? caution : good;
-  return `${sum}\n${tone(`${CONCLUSIONS[conclusion]}; ${comparedInWords(compared, reading.length, report)}`)}`;
+  return {
+    text: `${CONCLUSIONS[conclusion]}; ${comparedInWords(compared, reading.length, report)}`,
+    tone: compared < reading.length ? 'caution' : 'good',
+  };
 }
 
 /** What the user can do about a probe that checked nothing. */
