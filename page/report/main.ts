@@ -61,10 +61,17 @@ function follow(): void {
   reveal(element);
 }
 
+function hasClosed(): boolean {
+  return folds().some(({ open }) => !open);
+}
+
+function sayWhatExpandDoes(): void {
+  expand.textContent = hasClosed() ? 'Expand all' : 'Collapse all';
+}
+
 function expandOrCollapse(): void {
-  const isOpening = folds().some(({ open }) => !open);
-  setAll(isOpening);
-  expand.textContent = isOpening ? 'Collapse all' : 'Expand all';
+  setAll(hasClosed());
+  sayWhatExpandDoes();
 }
 
 /** Fewer items than this are seen at a glance. */
@@ -76,6 +83,7 @@ else {
   filter();
 }
 expand.hidden = folds().length === 0;
+sayWhatExpandDoes();
 bar.hidden = items.length < FEW && expand.hidden;
 bar.addEventListener('input', filter);
 expand.addEventListener('click', expandOrCollapse);

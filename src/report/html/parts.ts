@@ -37,10 +37,18 @@ export function heading(title: string): string {
   return `<h4 class="name">${escapeHtml(title)}</h4>`;
 }
 
-/** Makes a part that the reader unfolds; nothing without parts. */
-export function folded(title: string, parts: readonly string[]): string[] {
+/**
+ * Makes a part that the reader unfolds; nothing without parts.
+ * @param isOpen whether it is unfolded at first: there is room for it
+ */
+export function folded(title: string, parts: readonly string[], isOpen = false): string[] {
   if (parts.length === 0) return [];
-  return ['<details>', `<summary class="name">${escapeHtml(title)}</summary>`, ...parts, '</details>'];
+  return [
+    isOpen ? '<details open>' : '<details>',
+    `<summary class="name">${escapeHtml(title)}</summary>`,
+    ...parts,
+    '</details>',
+  ];
 }
 
 /** Shows a word with a colour: `fail`. */

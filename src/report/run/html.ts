@@ -9,6 +9,9 @@ import { tidyPath } from '../path.ts';
 import { plural } from '../plural.ts';
 import { headline, isFailing, noticesOf, reasonsOf, serverInWords } from './words.ts';
 
+/** So many tests are shown at once where there is nothing else to look at. */
+const FEW = 20;
+
 /**
  * Writes the report as a page for people: what failed first, with its reasons and calls, and the rest folded.
  * Spec (reports): "Reports that people look at"
@@ -36,7 +39,14 @@ export function formatHtml(report: RunResult): string {
       ...section('Not passed', failing.map(some)),
       ...section('Flaky: passed only when tried again', flaky.map(some)),
       ...section('Skipped', folded(`${plural(skipped.length, 'test')} skipped`, skipped.map(some))),
-      ...section('Passed', folded(`${plural(passed.length, 'test')} passed`, passedTable(passed, anchors))),
+      ...section(
+        'Passed',
+        folded(
+          `${plural(passed.length, 'test')} passed`,
+          passedTable(passed, anchors),
+          passed.length === tests.length && passed.length <= FEW,
+        ),
+      ),
       ...section('Called of what the servers list', coverage(report)),
       ...section('Servers', servers.flatMap(serverParts)),
     ],
