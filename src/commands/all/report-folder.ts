@@ -10,7 +10,7 @@ const FIRST_LINE = 'mcptest all wrote these files, and replaces them';
 /**
  * Returns the names of the files of an earlier report, which may be replaced.
  * @param inputs what the run reads
- * @throws InputError when the folder has other files, or an input
+ * @throws InputError when it is no folder, or has other files or an input
  */
 export function earlierFiles(
   folder: string,
@@ -18,8 +18,12 @@ export function earlierFiles(
   { files }: Pick<Ports, 'files'>,
 ): string[] {
   refuseInputs(folder, inputs, files);
-  const entries = files.listEntries(folder) ?? [];
-  if (entries.length === 0) return [];
+  const entries = files.listEntries(folder);
+  // before anything runs: reports that cannot be written were made for nothing
+  if (entries === null && files.realPath(folder) !== null) {
+    throw new InputError({ file: folder, message: 'is not a folder', help: 'name another one with --out' });
+  }
+  if (entries === null || entries.length === 0) return [];
   if (!entries.some(({ name }) => name === MARKER)) {
     throw new InputError({
       file: folder,
