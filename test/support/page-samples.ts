@@ -10,10 +10,14 @@ import { formatIndexHtml } from '../../src/report/all/index-html.ts';
 import { formatComparisonHtml } from '../../src/report/compat/comparison-html.ts';
 import { formatHtml as formatConformance } from '../../src/report/conformance/html.ts';
 import { formatVerdictHtml } from '../../src/report/evidence/verify-html.ts';
+import { formatBacktestHtml } from '../../src/report/gateway/backtest-html.ts';
 import { formatCertificateHtml } from '../../src/report/judge/certificate-html.ts';
 import { formatHtml as formatPolicy } from '../../src/report/policy/html.ts';
+import { formatHtml as formatProbe } from '../../src/report/probe/html.ts';
 import { formatHtml as formatRun } from '../../src/report/run/html.ts';
 import { formatHtml as formatSecurity } from '../../src/report/scan/html.ts';
+import { formatHtml as formatScenarios } from '../../src/report/scenario/html.ts';
+import { backtestOf, probeReportOf, scenarioReportOf } from './page-templates.ts';
 import { FRAME, made, ranSuite } from './run-results.ts';
 import { reportOf, rule } from './sample-report.ts';
 
@@ -38,6 +42,13 @@ export const PAGES: Readonly<Record<string, (of: SampleOf) => string>> = {
   'model-compat diff': (of) => formatComparisonHtml(comparisonOf(of)),
   'evidence verify': ({ text }) => formatVerdictHtml(verdictOf(text)),
   'policy simulate': (of) => formatPolicy(policyOf(of)),
+};
+
+/** Further pages. The tests in Chromium do not open them yet: move a row to {@link PAGES} for that. */
+export const MORE_PAGES: typeof PAGES = {
+  probe: (of) => formatProbe(probeReportOf(of.text, names(of))),
+  'scenario run': (of) => formatScenarios(scenarioReportOf(of.text, names(of))),
+  'gateway backtest': ({ text }) => formatBacktestHtml(backtestOf(text)),
 };
 
 /** Returns texts for so many items; the last is `last`. */
