@@ -18,6 +18,8 @@ export interface RecordPlace {
   /** Counted from 1; null in a table of a database. */
   readonly line: number | null;
   readonly times: number;
+  /** Whether it can be shown as an example of its kind. */
+  readonly isExample: boolean;
 }
 
 /** Longer names are cut in samples: a sample only needs to identify the record. */
@@ -94,7 +96,7 @@ export class BacktestCounter {
     for (const attribute of lacking) {
       this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + place.times);
     }
-    if (this.#unknownSamples.length < this.#mostSamples) {
+    if (place.isExample && this.#unknownSamples.length < this.#mostSamples) {
       this.#unknownSamples.push({ ...placeOf(record, place), lacking: [...lacking].sort() });
     }
   }
@@ -109,7 +111,7 @@ export class BacktestCounter {
     this.#tally(record, outcome, place.times);
     this.#byRule.add((after.rule ?? before.rule)?.name ?? null, outcome, place.times);
     const samples = this.#samples.get(flip);
-    if (samples && samples.length < this.#mostSamples) {
+    if (place.isExample && samples && samples.length < this.#mostSamples) {
       samples.push({
         flip,
         ...placeOf(record, place),

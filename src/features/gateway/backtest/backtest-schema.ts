@@ -69,7 +69,7 @@ export const backtestSchema = z.strictObject({
   source: described(
     z.nullable(
       z.strictObject({
-        cases: described(count(), 'groups of records that every rule sees alike; each was decided once'),
+        cases: described(count(), 'groups of records that every rule sees alike'),
         streamed: described(count(), 'records that were read one by one, in the order of time'),
       }),
     ),

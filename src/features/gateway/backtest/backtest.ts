@@ -154,7 +154,7 @@ async function count(task: CountingTask, readRecords: ReadRecords) {
     current,
     next.file,
   )((record, line, file) => {
-    if (isInRange(record.at, range)) counter.add(record, { line, file, times: 1 });
+    if (isInRange(record.at, range)) counter.add(record, { line, file, times: 1, isExample: true });
   });
   return { counter, reading };
 }

@@ -34,6 +34,8 @@ export interface Dialect {
   contains(text: string, part: string): string;
   /** The quotient of whole numbers that are not negative. */
   quotient(dividend: string, divisor: number): string;
+  /** Pairs of numbers of all rows of a group, as a JSON list of lists of texts. */
+  pairs(one: string, other: string): string;
   /** The value of one expression in the row in which another is least; nulls do not count. */
   valueAtLeast(value: string, least: readonly string[]): string;
 }

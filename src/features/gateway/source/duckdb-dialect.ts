@@ -34,5 +34,6 @@ export const DUCKDB: Dialect = {
   endsWith: (text, end) => `ends_with(${text}, ${end})`,
   contains: (text, part) => `contains(${text}, ${literal(part)})`,
   quotient: (dividend, divisor) => `(${dividend} // ${divisor})`,
+  pairs: (one, other) => `to_json(list([${one}::VARCHAR, ${other}::VARCHAR]))::VARCHAR`,
   valueAtLeast: (value, least) => `arg_min(${value}, row(${least.join(', ')}))`,
 };

@@ -10,7 +10,7 @@ import { type ColumnMap, columnsOf, type FieldColumns } from './column-map-file.
 import { FIELD_NAMES } from './fields.ts';
 import { projectionOf } from './projection.ts';
 import { hasMoments, SourceQueries, type TimeBounds } from './source-query.ts';
-import { TableCounts, type VisitCase } from './table-reading.ts';
+import { type CountedDay, TableCounts, type VisitCase } from './table-reading.ts';
 
 /** The records of a table to read, and for which rule sets. */
 export interface TableTask {
@@ -73,7 +73,7 @@ async function readCases(
     for await (const rows of table.rows(stream)) {
       for (const row of rows) {
         const { fields, at, id } = rowOf(row, stream.fields.length);
-        counts.add(reader, [...fields, id], at, undefined, (record) => threats.carried(record));
+        counts.add(reader, [...fields, id], at, (record) => threats.carried(record));
       }
     }
   }
@@ -81,20 +81,28 @@ async function readCases(
   const reader = counts.readerOf([...groups.fields, 'id']);
   for await (const rows of table.rows(groups)) {
     for (const row of rows) {
-      const { fields, at, id, count } = rowOf(row, groups.fields.length);
-      counts.add(reader, [...fields, id], at, count);
+      const { fields, at, id, last } = rowOf(row, groups.fields.length);
+      counts.addGroup(reader, [...fields, id], at, daysIn(last));
     }
   }
 }
 
+/** Returns the first time and the number of records of each day, in order. */
+function daysIn(written: unknown): readonly CountedDay[] {
+  const days = JSON.parse(scalarText(written)) as [time: string | null, count: string][];
+  return days
+    .map(([time, count]) => ({ time: time === null ? undefined : Number(time), count: Number(count) }))
+    .sort((a, b) => Number(a.time) - Number(b.time));
+}
+
 /** Returns what a query has added to the fields of a row: see {@link SourceQueries}. */
 function rowOf(row: readonly unknown[], fields: number) {
-  const [written, id, time, count] = row.slice(fields);
+  const [written, id, time, last] = row.slice(fields);
   return {
     fields: row.slice(0, fields),
     at: time == null ? written : Number(scalarText(time)),
     id: id === '' ? null : id,
-    count: Number(scalarText(count)),
+    last,
   };
 }
 
@@ -127,7 +135,7 @@ async function readAll(
   const names = fields.map((field) => columns[field]?.name as string);
   for await (const rows of table.rows(names)) {
     for (const row of rows) {
-      counts.add(reader, row, undefined, undefined, (record) =>
+      counts.add(reader, row, undefined, (record) =>
         projection.carriesThreats ? threats.carried(record) : record,
       );
     }

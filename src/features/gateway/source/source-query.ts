@@ -85,18 +85,24 @@ export class SourceQueries {
 
   /**
    * The records grouped by what the rules see of them: for each group the fields, the time as it is written if no query can
-   * read it, the identifier and the time of the first record, and the number of records.
+   * read it, the identifier and the time of the first record, and for each day its first time and the number of records. A day is
+   * not a row of its own, since a log has as many as it has groups.
    */
   groups(bounds: TimeBounds): RecordsQuery {
-    const { asText, valueAtLeast } = this.#dialect;
-    const keys = [...this.#fields.map((_, index) => `${KEY}${index}`), WRITTEN];
+    const { asText, pairs, valueAtLeast } = this.#dialect;
     const weeks = this.#task.projection.weeks.map((_, index) => `mcptest_week${index}`);
+    const keys = [...this.#fields.map((_, index) => `${KEY}${index}`), WRITTEN];
+    const group = [...keys, ...weeks].join(', ');
     const seen = this.#withWeeks(this.#withTimes(this.#records(true, this.#task.range), bounds));
     const only = this.#task.projection.carriesThreats ? ` WHERE NOT (${this.#isStreamed()})` : '';
-    const all = [...keys, 'mcptest_day', 'mcptest_moment', ...weeks];
+    const days =
+      `SELECT ${group}, ${valueAtLeast(ID, [TIME, ID])} AS mcptest_first, min(${TIME}) AS mcptest_least, count(*) AS mcptest_count ` +
+      `FROM (${seen}) AS mcptest_seen${only} GROUP BY ${group}, mcptest_day, mcptest_moment`;
+    const [id, least] = ['mcptest_first', 'mcptest_least'];
     return this.#finish(
-      `SELECT ${keys.join(', ')}, ${valueAtLeast(ID, [TIME, ID])} AS mcptest_first, ${asText(`min(${TIME})`)} AS mcptest_least, ${asText('count(*)')} AS mcptest_count ` +
-        `FROM (${seen}) AS mcptest_seen${only} GROUP BY ${all.join(', ')} ORDER BY min(${TIME}), ${keys.join(', ')}`,
+      `SELECT ${keys.join(', ')}, ${valueAtLeast(id, [least, id])} AS mcptest_id, ${asText(`min(${least})`)} AS mcptest_time, ` +
+        `${pairs(least, 'mcptest_count')} AS mcptest_days FROM (${days}) AS mcptest_dated GROUP BY ${group} ` +
+        `ORDER BY min(${least}), ${keys.join(', ')}`,
     );
   }
 

@@ -8,13 +8,23 @@ import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import type { TableRow } from '../../../table-port.ts';
+import { isInstant } from '../../../time/instant.ts';
 import { isInRange, type TableReading, type TimeRange } from '../backtest/backtest.ts';
 import type { RecordPlace } from '../backtest/backtest-counter.ts';
 import type { Field } from './fields.ts';
-import { problemOfRow, RowReader } from './row-reader.ts';
+import { problemOfRow, type ReadRow, RowReader } from './row-reader.ts';
 
 /** Receives a record that stands for a number of records of a table. */
 export type VisitCase = (record: AuditRecord, place: RecordPlace) => void;
+
+/** The first time of a day on which records have it, in milliseconds, and their number. */
+export interface CountedDay {
+  /** Undefined if no query can read their time. */
+  readonly time: number | undefined;
+  readonly count: number;
+}
+
+type RecordRow = Extract<ReadRow, { kind: 'record' }>;
 
 /** Counts what the rows of a table turn out to be, and passes on the records. */
 export class TableCounts {
@@ -44,40 +54,67 @@ export class TableCounts {
   }
 
   /**
-   * Takes a row.
-   * @param times the number of records that it stands for; undefined if it is one that is read by itself
-   * @param toCase returns the record to decide
+   * Takes a row that is one record.
+   * @param toRecord returns the record to decide
    */
   add(
     reader: RowReader,
     row: TableRow,
     at: unknown,
-    times: number | undefined,
-    toCase: (record: AuditRecord) => AuditRecord = (record) => record,
+    toRecord: (record: AuditRecord) => AuditRecord = (record) => record,
   ): void {
     const read = reader.read(row, at);
-    const count = times ?? 1;
     if (typeof at === 'number' && !isInRange(at, this.#range)) {
       // the database has counted it; it is read for the assessment that later records take over
-      if (read.kind === 'record') toCase(read.record);
+      if (read.kind === 'record') toRecord(read.record);
       return;
     }
-    if (read.kind === 'fault') this.#counts.faults += count;
+    if (read.kind !== 'record') {
+      this.#leaveOut(read, 1);
+      return;
+    }
+    this.#counts.streamed++;
+    this.#take({ ...read, record: toRecord(read.record) }, 1, true);
+  }
+
+  /**
+   * Takes a row that stands for records which the rules see alike.
+   * @param at the time of the first one, in milliseconds or as it is written
+   */
+  addGroup(reader: RowReader, row: TableRow, at: unknown, days: readonly CountedDay[]): void {
+    // a time of a year that cannot be written makes only its own record unreadable
+    const known = days.find(({ time }) => time !== undefined && isInstant(time));
+    const read = reader.read(row, known?.time ?? at);
+    if (read.kind !== 'record') {
+      const records = days.reduce((sum, { count }) => sum + count, 0);
+      this.#leaveOut(read, records);
+      return;
+    }
+    this.#counts.cases++;
+    for (const [index, { time, count }] of days.entries()) {
+      if (time === undefined) this.#take(read, count, index === 0);
+      else if (isInstant(time))
+        this.#take({ ...read, record: { ...read.record, at: time } }, count, index === 0);
+      else this.#leaveOut(reader.read(row, time), count);
+    }
+  }
+
+  #take({ record, isAssumed }: RecordRow, times: number, isExample: boolean): void {
+    if (!isInRange(record.at, this.#range)) {
+      this.#counts.outside += times;
+      return;
+    }
+    this.#counts.records += times;
+    if (isAssumed) this.#counts.assumed += times;
+    this.#visit(record, { file: this.#name, line: null, times, isExample });
+  }
+
+  #leaveOut(read: ReadRow, times: number): void {
+    if (read.kind === 'fault') this.#counts.faults += times;
     else if (read.kind === 'unreadable') {
-      this.#counts.unreadable += count;
+      this.#counts.unreadable += times;
       if (read.value.decision == null) this.#hasUndecided = true;
       if (this.#problems.length < MOST_SHOWN) this.#problems.push(problemOfRow(read.value, this.#name));
-    } else {
-      const record = toCase(read.record);
-      if (!isInRange(record.at, this.#range)) {
-        this.#counts.outside += count;
-        return;
-      }
-      this.#counts.records += count;
-      if (read.isAssumed) this.#counts.assumed += count;
-      if (times === undefined) this.#counts.streamed++;
-      else this.#counts.cases++;
-      this.#visit(record, { file: this.#name, line: null, times: count });
     }
   }
 
