@@ -1,4 +1,5 @@
 import type { SuiteCall } from '../../artifacts/test-suite/model.ts';
+import { showBare } from '../../assertions/show.ts';
 import type { CallFault } from '../../mcp/call.ts';
 import type { Exchange, Listing } from '../../mcp/exchange.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
@@ -70,8 +71,20 @@ export async function makeCall(
     notifications: exchange.notifications.length + exchange.dropped,
     questions: exchange.questions.map(({ method, reply, scripted }) => ({ method, reply, scripted })),
     findings,
-    ...present({ broken, kept }),
+    ...present({ broken, kept, answer: findings.length > 0 ? answerInWords(exchange) : undefined }),
   };
+}
+
+/** The most characters of an answer that a report shows. */
+const LONGEST_ANSWER = 1000;
+
+/** Writes an answer as the server gave it. What hides secrets in the report knows a text that was cut. */
+function answerInWords({ outcome }: Exchange): string {
+  if (outcome.kind === 'result') return showBare(outcome.result, LONGEST_ANSWER);
+  const { fault } = outcome;
+  if (fault.kind !== 'error-response') return clip(wordsOfFault(fault), LONGEST_ANSWER);
+  const { kind: _, ...error } = fault;
+  return showBare({ error }, LONGEST_ANSWER);
 }
 
 const LOST: Exchange = {

@@ -36,6 +36,8 @@ export interface MadeCall {
   readonly findings: readonly RunFinding[];
   /** What broke below the protocol: the server died, or the transport failed. Then nothing is said about the server's answer. */
   readonly broken?: string;
+  /** What came, as text, where something is wrong with it; cut when it is long. */
+  readonly answer?: string;
   /** The answer, for a comparison with another combination of the matrix. */
   readonly kept?: KeptAnswer;
 }

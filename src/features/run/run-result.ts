@@ -19,6 +19,10 @@ export interface ResultCall {
   readonly name: string;
   readonly outcome: 'ok' | 'tool_error' | 'protocol_error' | 'fault';
   readonly duration_ms: number;
+  /** What was sent, what was expected, and what came: for the first calls of a test with which something is wrong. */
+  readonly arguments?: string | undefined;
+  readonly expected?: readonly string[] | undefined;
+  readonly answer?: string | undefined;
 }
 
 /** One test in one combination of the matrix, or something else that fails the run: a teardown, the coverage. */

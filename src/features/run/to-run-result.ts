@@ -1,5 +1,6 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
 import type { TestSuite } from '../../artifacts/test-suite/model.ts';
+import { showBare } from '../../assertions/show.ts';
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
@@ -118,7 +119,7 @@ function toTest(
       attempts: attempts > 1 ? attempts : undefined,
       tags: test.tags.length > 0 ? test.tags : undefined,
       findings: findings.length > 0 ? findings.map((finding) => toFinding(finding, suite)) : undefined,
-      calls: calls.length > 0 ? calls.map(toCall) : undefined,
+      calls: calls.length > 0 ? toCalls(calls) : undefined,
     }),
   };
 }
@@ -127,9 +128,25 @@ function toFinding({ code, message, path }: RunFinding, suite: TestSuite): Resul
   return { code, message, ...(path && suite.locate(path)) };
 }
 
-function toCall({ phase, server, request, outcome, duration }: MadeCall): ResultCall {
-  const name = request.kind === 'resource' ? request.uri : request.name;
-  return { phase, server, kind: request.kind, name, outcome, duration_ms: rounded(duration) };
+/** The most calls of a test that the report shows with what was sent and what came, and the most characters of the former. */
+const MOST_SHOWN = 20;
+const LONGEST_ARGUMENTS = 1000;
+
+function toCalls(calls: readonly MadeCall[]): ResultCall[] {
+  let shown = 0;
+  return calls.map((made) => {
+    const { phase, server, request, outcome, duration, answer, findings } = made;
+    const name = request.kind === 'resource' ? request.uri : request.name;
+    const call = { phase, server, kind: request.kind, name, outcome, duration_ms: rounded(duration) };
+    if (answer === undefined || shown === MOST_SHOWN) return call;
+    shown++;
+    return {
+      ...call,
+      ...(request.kind !== 'resource' && { arguments: showBare(request.args, LONGEST_ARGUMENTS) }),
+      expected: findings.map(({ message }) => message),
+      answer,
+    };
+  });
 }
 
 /** A teardown that fails is an error of its own. When a setup fails, its tests say so. */
@@ -142,7 +159,7 @@ function toPhase({ phase, combination, calls, failure }: PhaseRun, suite: TestSu
     line: suite.locate(['teardown'], 'key').line,
     duration_ms: rounded(calls.reduce((sum, { duration }) => sum + duration, 0)),
     message: failure,
-    calls: calls.map(toCall),
+    calls: toCalls(calls),
   };
   return [entry];
 }

@@ -3,7 +3,7 @@ import { isAccepted } from '../../features/run/to-run-result.ts';
 import { Anchors } from '../html/anchors.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 import { type Count, htmlPage } from '../html/page.ts';
-import { entry, folded, list, paragraph, preformatted, section } from '../html/parts.ts';
+import { entry, folded, heading, list, pairs, paragraph, preformatted, section } from '../html/parts.ts';
 import { htmlTable } from '../html/table.ts';
 import { tidyPath } from '../path.ts';
 import { plural } from '../plural.ts';
@@ -81,6 +81,7 @@ function article(test: ResultTest, anchor: string): string {
       ...(status === 'pass' || reasons.length === 0
         ? []
         : ['<ul>', ...reasons.map((reason) => reasonPart(reason, file)), '</ul>']),
+      ...calls.flatMap(wrongCall),
       ...folded(plural(calls.length, 'call'), calls.length === 0 ? [] : [callTable(calls)]),
     ],
   });
@@ -107,6 +108,19 @@ function reasonPart({ text, line }: { readonly text: string; readonly line?: num
   const place =
     line === undefined ? '' : ` <span class="quiet">${escapeHtml(`${tidyPath(file)}:${line}`)}</span>`;
   return `<li><span class="text">${escapeHtml(text)}</span>${place}</li>`;
+}
+
+/** Shows a call with which something is wrong: what was sent, what was expected, and what came. */
+function wrongCall({ phase, kind, name, arguments: sent, expected = [], answer }: ResultCall): string[] {
+  if (answer === undefined) return [];
+  return [
+    heading(phase === 'call' ? `${kind} ${name}` : `${phase}: ${kind} ${name}`),
+    pairs([
+      ...(sent === undefined ? [] : [['Sent', sent] as const]),
+      ['Expected', expected.join('\n')],
+      ['Received', answer],
+    ]),
+  ];
 }
 
 function callTable(calls: readonly ResultCall[]): string {
