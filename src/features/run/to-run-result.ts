@@ -1,6 +1,5 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
 import type { TestSuite } from '../../artifacts/test-suite/model.ts';
-import { showBare } from '../../assertions/show.ts';
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
@@ -8,7 +7,6 @@ import { compareCombinations } from './compare-combinations.ts';
 import { coverageOf } from './coverage.ts';
 import { nameIn } from './expand-cases.ts';
 import type {
-  MadeCall,
   PhaseRun,
   RunCase,
   RunFinding,
@@ -18,7 +16,6 @@ import type {
   TestStatus,
 } from './run-model.ts';
 import type {
-  ResultCall,
   ResultCoverage,
   ResultFinding,
   ResultServer,
@@ -26,6 +23,7 @@ import type {
   ResultTest,
   RunResult,
 } from './run-result.ts';
+import { rounded, toCalls } from './to-result-calls.ts';
 
 /** A suite that was run. */
 export interface RanSuite {
@@ -128,27 +126,6 @@ function toFinding({ code, message, path }: RunFinding, suite: TestSuite): Resul
   return { code, message, ...(path && suite.locate(path)) };
 }
 
-/** The most calls of a test that the report shows with what was sent and what came, and the most characters of the former. */
-const MOST_SHOWN = 20;
-const LONGEST_ARGUMENTS = 1000;
-
-function toCalls(calls: readonly MadeCall[]): ResultCall[] {
-  let shown = 0;
-  return calls.map((made) => {
-    const { phase, server, request, outcome, duration, answer, findings } = made;
-    const name = request.kind === 'resource' ? request.uri : request.name;
-    const call = { phase, server, kind: request.kind, name, outcome, duration_ms: rounded(duration) };
-    if (answer === undefined || shown === MOST_SHOWN) return call;
-    shown++;
-    return {
-      ...call,
-      ...(request.kind !== 'resource' && { arguments: showBare(request.args, LONGEST_ARGUMENTS) }),
-      expected: findings.map(({ message }) => message),
-      answer,
-    };
-  });
-}
-
 /** A teardown that fails is an error of its own. When a setup fails, its tests say so. */
 function toPhase({ phase, combination, calls, failure }: PhaseRun, suite: TestSuite): ResultTest[] {
   if (phase !== 'teardown' || failure === undefined) return [];
@@ -247,8 +224,3 @@ function strayOutput({ name, noise }: ResultServer): Objection[] {
 
 /** The most names that a message lists. */
 const MOST_NAMES = 10;
-
-/** Rounds milliseconds to thousandths, so that a report stays short. */
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 1000) / 1000;
-}
