@@ -90,7 +90,7 @@ export class Server {
       this.has('late-progress') && token !== undefined
         ? [notify('progress', { progressToken: token, progress: 9 })]
         : [];
-    return [...before, reply, ...after];
+    return [...before, reply, ...after, ...(this.has('twice') ? [reply] : [])];
   }
 
   error(id, code, data) {
@@ -134,7 +134,10 @@ export class Server {
     const meta = params._meta ?? {};
     const isForgiving = this.has('any-version') || this.has('no-supported');
     if (version !== '2026-07-28' && !isForgiving)
-      return this.fault(-32022, { supported: ['2026-07-28'], requested: version });
+      return this.fault(-32022, {
+        supported: [this.has('supports-any') ? version : '2026-07-28'],
+        requested: version,
+      });
     if (version !== '2026-07-28' && this.has('no-supported')) return this.fault(-32022);
     if (meta[`${META}clientCapabilities`] === undefined && !this.has('no-meta-check'))
       return this.fault(-32602);
@@ -147,11 +150,12 @@ export class Server {
     if (method === 'server/discover') {
       this.discovered = true;
       const result = {
-        supportedVersions: ['2026-07-28'],
+        supportedVersions: [this.has('denies-version') ? '2025-11-25' : '2026-07-28'],
         capabilities: this.capabilities,
         ttlMs: 0,
         cacheScope: 'private',
       };
+      if (this.has('no-discover-hints')) delete result.ttlMs;
       if (this.has('no-versions')) delete result.supportedVersions;
       return { result: whole(result) };
     }
@@ -159,7 +163,7 @@ export class Server {
     return this.common(method, params, (result) =>
       whole(
         method.endsWith('/list') && !this.has('no-hints')
-          ? { ...result, ttlMs: 0, cacheScope: 'private' }
+          ? { ...result, ttlMs: this.has('half-ttl') ? 0.5 : 0, cacheScope: 'private' }
           : result,
       ),
     );
@@ -169,9 +173,15 @@ export class Server {
     if (method === 'tools/list' && (this.capabilities.tools || this.has('hidden-tools')))
       return this.list(params, whole);
     if (method === 'prompts/list' && this.capabilities.prompts && !this.has('no-prompts'))
-      return { result: whole({ prompts: [] }) };
+      return {
+        result: whole({ prompts: [{ name: 'a' }], ...(this.has('endless-prompts') && { nextCursor: 'a' }) }),
+      };
     if (method === 'resources/list' && this.capabilities.resources)
-      return { result: whole({ resources: [{ uri: 'note://one', name: 'one' }] }) };
+      return {
+        result: whole({
+          resources: [{ uri: 'note://one', ...(!this.has('no-resource-name') && { name: 'one' }) }],
+        }),
+      };
     if (method === 'completion/complete' && (this.capabilities.completions || this.has('hidden-completions')))
       return this.has('no-completions')
         ? this.fault(-32601)
@@ -202,7 +212,10 @@ export class Server {
     if (!this.tools.some((tool) => tool.name === name))
       return this.has('any-tool') ? text('unknown', { isError: true }) : this.fault(-32602);
     if (name !== 'get_sum') return text('done');
-    return text('1', { structuredContent: this.has('bad-output') ? { sum: 'one' } : { sum: 1 } });
+    if (this.has('no-content')) return { result: whole({ structuredContent: { sum: 1 } }) };
+    return text(this.has('content-number') ? 1 : '1', {
+      structuredContent: this.has('bad-output') ? { sum: 'one' } : { sum: 1 },
+    });
   }
 }
 

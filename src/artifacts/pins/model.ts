@@ -21,6 +21,8 @@ export interface PinnedTool {
   readonly annotations?: string;
   /** The digest of all other members. */
   readonly other?: string;
+  /** The digest of the other tools of the same name, if the server lists any. */
+  readonly copies?: string;
 }
 
 /** What is pinned of a server. */

@@ -19,6 +19,7 @@ const tool = z.strictObject({
   hints: z.record(z.string(), z.boolean()),
   annotations: z.optional(digest()),
   other: z.optional(digest()),
+  copies: described(z.optional(digest()), 'of the other tools of the same name'),
 });
 
 /** The schema of a lock. Programs write it, and a person reads it in a review, so an unknown key is an error. */

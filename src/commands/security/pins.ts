@@ -58,7 +58,22 @@ export function readLock(
       help: `look at the servers, then write it with \`${shellCommand(toWrite(given, file, url))}\``,
     });
   }
+  if (!updatePins) refuseEmptied(pins, file);
   return { file, isUpdated: updatePins === true, text, pins };
+}
+
+/** @throws InputError for a server of which nothing is pinned: no scan writes one, since a server that lists nothing is refused */
+function refuseEmptied({ servers }: Pins, file: string): void {
+  for (const [name, { tools, prompts, resources, templates, instructions }] of Object.entries(servers)) {
+    const lists = [tools, prompts, resources, templates];
+    if (instructions !== undefined || lists.some((list) => Object.keys(list).length > 0)) continue;
+    throw new InputError({
+      file,
+      path: ['servers', name],
+      message: 'pins nothing of this server: there is nothing to compare with',
+      help: 'take the lock back from version control, or look at the server and write it again with --update-pins',
+    });
+  }
 }
 
 /** Returns the command that writes a lock. */

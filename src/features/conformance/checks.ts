@@ -30,5 +30,6 @@ export function checkOf(id: CheckId): Check {
 /** Returns the address of the page that a check stands on. */
 export function pageOf({ page }: Check, era: 'legacy' | 'modern'): string {
   const revision = era === 'legacy' ? '2025-11-25' : '2026-07-28';
-  return `https://modelcontextprotocol.io/specification/${revision}/${typeof page === 'string' ? page : page[era]}`;
+  const path = typeof page === 'string' ? page : page[era];
+  return `https://modelcontextprotocol.io/specification/${revision}${path === '' ? '' : `/${path}`}`;
 }

@@ -53,7 +53,7 @@ export async function listAll(
     for (const item of list.slice(0, free)) items.push(item);
     if (list.length > free) return broken(`there are more than ${MOST_LISTED} ${kind}`);
     pagingFault ??= repeated(list, earlier);
-    if (talk.era === 'modern') verdicts.judge('cache-hints', hintFault(kind, answer.result ?? {}));
+    if (talk.era === 'modern') verdicts.judge('cache-hints', hintFault(`${kind}/list`, answer.result ?? {}));
     const next = answer.result?.nextCursor;
     if (next === undefined || next === null)
       return { items, pages: pages + 1, isAnswered: true, pagingFault };
@@ -72,13 +72,14 @@ function repeated(list: Listed['items'], earlier: Set<string>): string | undefin
   return at === -1 ? undefined : `${quote(scalarText(list[at]?.name ?? 'none'))} is on two pages`;
 }
 
-function hintFault(
-  kind: string,
+/** Says what is wrong with the caching hints of a result. @param method the request that it answers */
+export function hintFault(
+  method: string,
   { ttlMs, cacheScope }: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  if (typeof ttlMs !== 'number' || ttlMs < 0)
-    return `${kind}/list: \`ttlMs\` is ${clip(scalarText(ttlMs ?? 'missing'))}`;
+  if (!Number.isInteger(ttlMs) || (ttlMs as number) < 0)
+    return `${method}: \`ttlMs\` is ${clip(scalarText(ttlMs ?? 'missing'))}`;
   return cacheScope === 'public' || cacheScope === 'private'
     ? undefined
-    : `${kind}/list: \`cacheScope\` is ${clip(scalarText(cacheScope ?? 'missing'))}`;
+    : `${method}: \`cacheScope\` is ${clip(scalarText(cacheScope ?? 'missing'))}`;
 }

@@ -3,7 +3,7 @@ import { PROTOCOL_VERSIONS } from '../../mcp/protocol.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { type CheckId, checkOf } from './checks.ts';
-import { inWords } from './run-messages.ts';
+import { inWords, isVersionList } from './run-messages.ts';
 import type { Answer } from './talk.ts';
 import { checksFor, type Verdicts } from './verdicts.ts';
 
@@ -59,15 +59,18 @@ export function discoverFault(answer: Answer): string | undefined {
   const { result } = answer;
   if (!result) return inWords(answer);
   const { supportedVersions: versions, capabilities } = result;
-  const isList =
-    Array.isArray(versions) && versions.length > 0 && versions.every((each) => typeof each === 'string');
-  if (!isList) return 'the result has no `supportedVersions`';
+  if (!isVersionList(versions)) return 'the result has no `supportedVersions`';
   return isObject(capabilities) ? undefined : 'the result has no `capabilities`';
 }
 
 /** The status of HTTP, for a report. */
 export function statusOf({ heard: { http } }: Answer): { status?: number } {
   return http ? { status: http.status } : {};
+}
+
+/** Whether a server that answers `server/discover` says that it does not speak the revision it was asked in. */
+export function deniesVersion({ result }: Answer, version: string): boolean {
+  return isVersionList(result?.supportedVersions) && !result.supportedVersions.includes(version);
 }
 
 /** How a modern server calls itself. */

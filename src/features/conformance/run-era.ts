@@ -4,7 +4,9 @@ import { PROTOCOL_VERSIONS, type ProtocolEra } from '../../mcp/protocol.ts';
 import { isObject } from '../../values/own-property.ts';
 import { NOT_STARTED } from './check.ts';
 import type { CheckId } from './checks.ts';
+import { hintFault } from './list-pages.ts';
 import {
+  deniesVersion,
   discoverFault,
   initializeFault,
   isRevision,
@@ -104,7 +106,8 @@ async function legacy({ talk, verdicts, watch, reach, on, opened }: Stage): Prom
   verdicts.judge('initialize-result', initializeFault(answer));
   if (!answer.result) return;
   const begun = await talk.notify('notifications/initialized');
-  const pong = await talk.ask('ping');
+  // an error without an id is about the notification before
+  const pong = await talk.ask('ping', {}, { isExact: true });
   const extra = Object.keys(pong.result ?? {}).filter((key) => key !== '_meta');
   verdicts.judge('ping', pong.result && extra.length === 0 ? undefined : inWords(pong));
   await checkMessages(talk, verdicts, 'ping');
@@ -151,11 +154,13 @@ const NEED_LIST: readonly CheckId[] = [
 
 async function modern({ talk, verdicts, watch, reach, on, opened }: Stage): Promise<void> {
   const answer = await talk.ask('server/discover');
-  const isSpoken = answer.error?.code === UNSUPPORTED_VERSION || spoken(answer);
+  const isSpoken =
+    answer.error?.code === UNSUPPORTED_VERSION || (!deniesVersion(answer, talk.version) && spoken(answer));
   opened({ isSpoken, ...statusOf(answer), version: talk.version, ...nameIn(answer) });
   if (!isSpoken) return;
   verdicts.judge('discover', discoverFault(answer));
   if (!answer.result) return;
+  verdicts.judge('cache-hints', hintFault('server/discover', answer.result));
   const { capabilities } = answer.result;
   const declared = isObject(capabilities) ? capabilities : {};
   await checkMessages(talk, verdicts, 'server/discover');
@@ -194,9 +199,15 @@ async function modern({ talk, verdicts, watch, reach, on, opened }: Stage): Prom
 async function checkExit(talk: Talk, verdicts: Verdicts): Promise<void> {
   const { reply } = await talk.ask('server/discover', {}, { isExact: true });
   const isOver = await talk.peer.end(EXIT_WAIT);
+  // what it wrote at its end
+  if (isOver) await talk.send({ until: () => false });
   if (!isOver) verdicts.fail('exit-on-eof', `runs on after ${EXIT_WAIT / 1000} s`);
   else if (reply) verdicts.pass('exit-on-eof');
   else verdicts.skip('exit-on-eof', 'not-verified', 'it did not answer any more before its input was closed');
+}
+
+function isResponse(message: unknown): boolean {
+  return isObject(message) && !('method' in message);
 }
 
 /**
@@ -205,5 +216,8 @@ async function checkExit(talk: Talk, verdicts: Verdicts): Promise<void> {
  */
 async function neverStarted(talk: Talk, { heard, reply }: Answer, method: string): Promise<boolean> {
   if (reply || heard.messages.length > 0 || heard.end !== 'silent') return false;
-  return (await talk.ask(method)).reply === undefined;
+  const second = await talk.ask(method, {}, { isExact: true });
+  // a late answer to the first request: the server was slow, which says nothing either
+  const isLate = second.heard.messages.some((message) => message !== second.reply && isResponse(message));
+  return second.reply === undefined || isLate;
 }

@@ -99,12 +99,12 @@ export async function checkVersion(
     return;
   }
   const data = answer.error?.data;
-  const isListed = isObject(data) && Array.isArray(data.supported);
+  const isListed = isObject(data) && isVersionList(data.supported) && !data.supported.includes(NO_VERSION);
   verdicts.judge(
     'unsupported-version',
     answer.error?.code === UNSUPPORTED_VERSION && isListed
       ? undefined
-      : `${inWords(answer)}${isListed ? '' : ', without `supported`'}`,
+      : `${inWords(answer)}${isListed ? '' : ', without other versions in `supported`'}`,
   );
   judgeBadRequest('unsupported-version-status', answer, verdicts);
 }
@@ -122,6 +122,11 @@ function judgeBadRequest(id: CheckId, { heard: { http } }: Answer, verdicts: Ver
 
 function codeFault(code: unknown, wanted: number): string | undefined {
   return code === wanted ? undefined : `the code is ${clip(scalarText(code ?? 'none'))}, not ${wanted}`;
+}
+
+/** Whether a value lists versions: texts, and at least one. */
+export function isVersionList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
 }
 
 /** Says how a server answered. */

@@ -10,6 +10,7 @@ import { isObject, own } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import { type Listed, listAll } from './list-pages.ts';
 import { inWords } from './run-messages.ts';
+import { listedFault, resultFault } from './shapes.ts';
 import type { Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -27,24 +28,38 @@ export async function checkTools(
   capabilities: Capabilities,
   breathe: () => Promise<void>,
 ): Promise<void> {
-  const lists: Listed[] = [];
   for (const kind of ['tools', 'prompts', 'resources'] as const) {
     const isDeclared = isObject(own(capabilities, kind));
     const listed = await listAll(talk, kind, verdicts);
     judgeHonesty(`${kind}-declared`, isDeclared, listed, verdicts);
     if (!isDeclared) continue;
-    lists.push(listed);
+    checkTypes(kind, listed, verdicts);
     if (kind === 'tools' && talk.era === 'modern') verdicts.judge('tools-listed', listed.fault);
     else
       verdicts.judge(
         'declared-lists',
-        listed.fault === undefined ? undefined : `${kind}/list: ${listed.fault}`,
+        inListOf(kind, listed.fault ?? (kind === 'tools' ? undefined : listed.pagingFault)),
       );
     if (kind === 'tools') await checkListedTools(talk, verdicts, listed, breathe);
   }
   verdicts.skip('declared-lists', 'not-declared');
-  if (talk.era === 'modern' && lists.every(({ pages }) => pages === 0))
-    verdicts.skip('cache-hints', 'not-declared');
+  verdicts.skip('schema-types', 'not-declared');
+}
+
+function inListOf(kind: string, fault: string | undefined): string | undefined {
+  return fault === undefined ? undefined : `${kind}/list: ${fault}`;
+}
+
+function checkTypes(
+  kind: 'tools' | 'prompts' | 'resources',
+  { items }: Listed,
+  verdicts: Verdicts,
+): void {
+  for (const item of items) {
+    const fault = listedFault(kind, item);
+    const called = quote(scalarText(item.name ?? item.uri ?? 'none'));
+    verdicts.judge('schema-types', fault === undefined ? undefined : `${kind}/list: ${called}: ${fault}`);
+  }
 }
 
 /** Silence is no honesty: only a list or an error shows that nothing is offered beyond the capabilities. */
@@ -141,7 +156,10 @@ async function checkCalls(talk: Talk, verdicts: Verdicts, items: Listed['items']
     if (!('value' in sample)) continue;
     const call = { name: tool.name, arguments: sample.value };
     const { result } = await talk.ask('tools/call', call, { progressToken: `mcptest-${calls++}` });
-    if (!result || result.isError === true || result.resultType === 'input_required') continue;
+    if (!result || result.resultType === 'input_required') continue;
+    const typeFault = resultFault(result);
+    verdicts.judge('schema-types', typeFault === undefined ? undefined : `${quote(tool.name)}: ${typeFault}`);
+    if (result.isError === true) continue;
     const fault = await schemaMismatch(tool.outputSchema, result.structuredContent);
     verdicts.judge(
       'output-schema',

@@ -31,7 +31,10 @@ export function toConformanceReport(runs: readonly EraRun[], given: Circumstance
   const badge = decidedBadge(total);
   const withheld = badge === 'F' && expected.size === 0 ? undefined : whyWithheld(total, given);
   const isRefused = failed.some(({ level, id }) => level === 'MUST' && !expected.has(id));
-  const unexpected = [...expected].filter((id) => !failed.some((check) => check.id === id));
+  const passed = checks.filter(({ status }) => status === 'pass');
+  const has = (some: readonly ConformanceCheck[], id: string) => some.some((check) => check.id === id);
+  // what was not checked may still fail
+  const unexpected = [...expected].filter((id) => !has(failed, id) && has(passed, id));
   const name = runs.find(({ serverName }) => serverName !== undefined)?.serverName;
   return {
     schema_version: 'mcptest.dev/conformance/v1',

@@ -39,6 +39,14 @@ export const TOOL_CHECKS = {
     sentence: 'Client and server capabilities establish which optional protocol features will be available',
     how: 'asks for the list of each declared capability: tools, prompts, resources',
   },
+  'schema-types': {
+    ...BOTH,
+    level: 'MUST',
+    page: '',
+    sentence:
+      'This specification defines the authoritative protocol requirements, based on the TypeScript schema',
+    how: 'reads the members of every tool, prompt and resource, and the content of the results of calls',
+  },
   'tool-input-schema': {
     ...BOTH,
     level: 'MUST',
@@ -114,7 +122,7 @@ export const TOOL_CHECKS = {
     level: 'MUST',
     page: 'server/utilities/caching',
     sentence:
-      'Servers MUST include caching hints on results returned by the following operations: `tools/list`, `prompts/list`, `resources/list`',
-    how: 'reads `ttlMs` and `cacheScope` of every list',
+      'Servers MUST include caching hints on results with `resultType: "complete"` … `server/discover` … `tools/list` … `prompts/list` … `resources/list`',
+    how: 'reads `ttlMs` and `cacheScope` of `server/discover` and of every list',
   },
 } as const satisfies Readonly<Record<string, Check>>;

@@ -20,6 +20,8 @@ export class Watch {
   readonly #transport: Transport;
   /** The ids of all requests that were sent, with the token of those that asked for progress. */
   readonly #asked = new Map<string | number, string | undefined>();
+  /** The ids that were answered, of the requests of this connection. */
+  readonly #answered = new Set<unknown>();
   /** The last progress of each call that is not answered yet, by its token. */
   readonly #progress = new Map<unknown, number>();
   /** The ids of the subscriptions. */
@@ -38,6 +40,7 @@ export class Watch {
   /** Notes a request that is about to be sent. */
   ask(id: string | number, progressToken?: string): void {
     this.#asked.set(id, progressToken);
+    this.#answered.delete(id);
     if (progressToken !== undefined) this.#progress.set(progressToken, Number.NEGATIVE_INFINITY);
   }
 
@@ -108,9 +111,13 @@ export class Watch {
     // an error may say that the id could not be read
     if ((id === undefined || id === null) && 'error' in message) return;
     const isKnown = (typeof id === 'string' || typeof id === 'number') && this.#asked.has(id);
+    const isSecond = this.#answered.has(id);
+    this.#answered.add(id);
     this.#verdicts.judge(
       'response-id',
-      isKnown ? undefined : `answered the id ${clip(scalarText(id))}, which no request had`,
+      isKnown && !isSecond
+        ? undefined
+        : `answered the id ${clip(scalarText(id))}, ${isSecond ? 'a second time' : 'which no request had'}`,
     );
   }
 

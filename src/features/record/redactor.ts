@@ -1,8 +1,8 @@
 import { readJson } from '../../documents/read-json.ts';
+import { findSecrets, hidesSecret } from '../../inspection/find-secrets.ts';
 import { nestsDeeper } from '../../values/nests-deeper.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 import { type EnvSecret, type Revealing, revealing } from './env-secret.ts';
-import { findSecrets, hidesSecret } from './find-secrets.ts';
 import { withoutNamedValues } from './named-values.ts';
 import { isRedacted, REDACTED } from './redacted.ts';
 import { type RedactedKind, RedactedKinds } from './redacted-kinds.ts';

@@ -64,7 +64,9 @@ function textHits(
   // `string`, `required`: a plain word says nothing, except as the name of a parameter
   if (PLAIN_WORD.test(surface.text) && surface.kind !== 'parameter-name') return [];
   const text: ReadText = { surface, plain: plainText(surface.text), item, secrets };
-  return [...TEXT_CHECKS, checkNames].flatMap((check) => check(text));
+  const hits = [...TEXT_CHECKS, checkNames].flatMap((check) => check(text));
+  // the evidence is a part of the text: another text around it is another finding
+  return hits.map((hit) => ({ digest: surface.text, ...hit }));
 }
 
 const PLAIN_WORD = /^[\w.$/:-]{1,15}$/;

@@ -87,6 +87,6 @@ export interface Hit {
   readonly message: string;
   /** What shows it: a part of the text, or what it decodes to. The report masks the secrets in it. */
   readonly evidence?: string;
-  /** The digest of what was found, where the evidence may not be all of it: another text is another finding. */
+  /** What was found, or its digest, where the evidence may not be all of it: another text is another finding. */
   readonly digest?: string;
 }

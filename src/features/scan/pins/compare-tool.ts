@@ -22,6 +22,7 @@ export function compareTool(item: CatalogItem, was: PinnedTool, is: PinnedTool, 
     report('pin-output-schema', [...path, 'outputSchema'], { item, digest: is.output_schema });
   compareAnnotations(item, was, is, report);
   if (was.other !== is.other) report('pin-other', path, { item, digest: is.other });
+  if (was.copies !== is.copies) report('pin-copies', path, { item, digest: is.copies });
   compareParameters(item, was, is, report);
 }
 

@@ -21,6 +21,14 @@ export const PIN_RULES = {
     why: 'the description of a parameter reaches the model as that of the tool does',
     fix: REVIEW,
   },
+  'pin-copies': {
+    severity: 'high',
+    family: 'pins',
+    surface: 'tools of one name',
+    title: 'is listed more or less often than when it was pinned, or another tool of its name has changed',
+    why: 'a client may show or call any of them',
+    fix: REVIEW,
+  },
   'pin-hint': {
     severity: 'high',
     family: 'pins',

@@ -12,6 +12,9 @@ export type Sha256 = (text: string) => string;
 /** Members of a resource that change without anybody's doing. */
 const VOLATILE = ['size', 'lastModified'];
 
+/** Members of what a server says of itself that do not say who it is: they differ from release to release, or with the client. */
+const NOT_IDENTITY = ['version', 'protocol'];
+
 /** Returns what is pinned of a server: a digest of each field over canonical JSON, so that the order of keys does not matter. */
 export function toPinnedServer({ catalog }: ScannedServer, sha256: Sha256): PinnedServer {
   const digest = (value: unknown) => `sha256:${sha256(toCompactCanonicalJson(value))}`;
@@ -29,7 +32,7 @@ export function toPinnedServer({ catalog }: ScannedServer, sha256: Sha256): Pinn
         info &&
         digest(
           Object.entries(info)
-            .filter(([key]) => key !== 'version')
+            .filter(([key]) => !NOT_IDENTITY.includes(key))
             .sort(byKey),
         ),
       version: version === undefined ? undefined : digest(version),
@@ -67,29 +70,29 @@ function named<T>(
   return pins;
 }
 
-const OWN_FIELDS = new Set(
-  'name title description inputSchema input_schema outputSchema output_schema annotations'.split(' '),
-);
+const OWN_FIELDS = ['name', 'title', 'description', 'annotations'];
 
 function toPinnedTool(same: readonly CatalogItem[], digest: (value: unknown) => string): PinnedTool {
   const [first, ...others] = same as readonly [CatalogItem, ...CatalogItem[]];
   const { value } = first;
-  const field = (...keys: readonly string[]) => {
-    const found = keys.map((key) => own(value, key)).find((each) => each !== undefined);
+  const field = (key: string) => {
+    const found = own(value, key);
     return found === undefined ? undefined : digest(found);
   };
-  const rest = Object.entries(value).filter(([key]) => !OWN_FIELDS.has(key));
-  // a second tool of the name counts as a part of the first
-  const other =
-    rest.length === 0 && others.length === 0
-      ? undefined
-      : digest([rest.sort(byKey), others.map((each) => each.value)]);
+  // a tool that has both spellings of a schema is not read by both here, but perhaps by its client
+  const spelled = (one: string, other: string) => (own(value, one) === undefined ? other : one);
+  const [input, output] = [spelled('inputSchema', 'input_schema'), spelled('outputSchema', 'output_schema')];
+  const rest = Object.entries(value).filter(([key]) => ![...OWN_FIELDS, input, output].includes(key));
   return {
     ...present({ title: field('title'), description: field('description') }),
-    parameters: parametersOf(own(value, 'inputSchema') ?? own(value, 'input_schema'), digest),
-    ...present({ output_schema: field('outputSchema', 'output_schema') }),
+    parameters: parametersOf(own(value, input), digest),
+    ...present({ output_schema: field(output) }),
     hints: readHints(value.annotations).values,
-    ...present({ annotations: field('annotations'), other }),
+    ...present({
+      annotations: field('annotations'),
+      other: rest.length === 0 ? undefined : digest(rest.sort(byKey)),
+      copies: others.length === 0 ? undefined : digest(others.map((each) => each.value)),
+    }),
   };
 }
 
@@ -104,5 +107,7 @@ function stable(value: Readonly<Record<string, unknown>>): unknown {
       .filter(([key]) => !VOLATILE.includes(key))
       .sort(byKey);
   const entries = without(value).filter(([key]) => key !== 'annotations');
-  return [entries, isObject(annotations) ? without(annotations) : annotations];
+  if (!isObject(annotations)) return [entries, annotations];
+  const kept = without(annotations);
+  return [entries, kept.length === 0 ? undefined : kept];
 }

@@ -59,6 +59,10 @@ describe('a server that conforms', () => {
     expect(failed(await overHttp('legacy', { faults: ['sessionless', 'get-stream'] }), 'http')).toEqual([]);
   });
 
+  it('does not speak an era that it denies', async () => {
+    expect((await onStdio('modern', { faults: ['denies-version'] })).isSpoken).toBe(false);
+  });
+
   it('speaks one era', async () => {
     const run = await onStdio('modern', { speaks: ['legacy'] });
     expect(run.isSpoken).toBe(false);
@@ -91,6 +95,11 @@ const LEGACY: readonly [fault: string, checks: readonly CheckId[], told?: Told][
   ['bad-output', ['output-schema']],
   ['same-cursor', ['paging']],
   ['any-cursor', ['invalid-cursor'], { faults: ['pages'] }],
+  ['twice', ['response-id']],
+  ['endless-prompts', ['declared-lists']],
+  ['no-resource-name', ['schema-types']],
+  ['no-content', ['schema-types']],
+  ['content-number', ['schema-types']],
   ['other-token', ['progress-token']],
   ['late-progress', ['progress-token']],
   ['same-progress', ['progress-increases']],
@@ -117,6 +126,9 @@ const MODERN: readonly [fault: string, checks: readonly CheckId[], told?: Told][
   ['no-hints', ['cache-hints']],
   ['shuffles', ['list-order']],
   ['stays', ['exit-on-eof']],
+  ['supports-any', ['unsupported-version']],
+  ['no-discover-hints', ['cache-hints']],
+  ['half-ttl', ['cache-hints']],
   ['other-token', ['progress-token']],
   ['same-progress', ['progress-increases']],
   ['cancels', ['cancels-requests']],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { CheckId } from '../../../../src/features/conformance/checks.ts';
 import { type EraRun, runEra } from '../../../../src/features/conformance/run-era.ts';
+import { toConformanceReport } from '../../../../src/features/conformance/to-report.ts';
 import { openPeer } from '../../../../src/live/open-peer.ts';
 import type { Heard, Peer, Sent } from '../../../../src/mcp/peer.ts';
 import type { ProtocolEra } from '../../../../src/mcp/protocol.ts';
@@ -194,5 +195,68 @@ describe('an era that could not be reached', () => {
       (url) => runCli(['conformance', 'run', '--url', url]),
     );
     expect(found.stdout).toContain('legacy over http: could not be reached, so not verified');
+  });
+});
+
+describe('a server that answers late', () => {
+  it('is not failed for the first request of a new connection', async () => {
+    let opened = 0;
+    const open = (): Peer => {
+      const peer = new MemoryPeer({});
+      const isSlow = ++opened > 1;
+      let late: readonly unknown[] | undefined;
+      const send = async (sent: Sent): Promise<Heard> => {
+        const heard = await peer.send(sent);
+        if (!isSlow) return heard;
+        if (late === undefined) {
+          late = heard.messages;
+          return { messages: [], noise: [], end: 'silent' };
+        }
+        const messages = [...late, ...heard.messages];
+        late = [];
+        return { ...heard, messages };
+      };
+      return { transport: 'stdio', send, end: () => peer.end(), close: () => peer.close() };
+    };
+    const run = await runEra('modern', { transport: 'stdio', url: '', open });
+    for (const id of ['stateless', 'unsupported-version'] as const)
+      expect(run.verdicts.of(id)).toMatchObject(NOT_VERIFIED);
+  });
+});
+
+describe('an error about a notification', () => {
+  it('is not taken for the answer to the next request', async () => {
+    const refused = { jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no' } };
+    let isWaiting = false;
+    const open = (): Peer => {
+      const peer = new MemoryPeer({});
+      const send = async (sent: Sent): Promise<Heard> => {
+        const heard = await peer.send(sent);
+        if (readLast(sent.body).method === 'notifications/initialized') isWaiting = true;
+        else if (isWaiting && sent.until) {
+          isWaiting = false;
+          const messages = [refused, ...heard.messages];
+          return sent.until(refused) ? { ...heard, messages: [refused] } : { ...heard, messages };
+        }
+        return heard;
+      };
+      return { transport: 'stdio', send, end: () => peer.end(), close: () => peer.close() };
+    };
+    const run = await runEra('legacy', { transport: 'stdio', url: '', open });
+    expect(run.verdicts.of('ping')).toEqual({ status: 'pass' });
+  });
+});
+
+describe('a check that is expected to fail', () => {
+  it('has not passed if it was skipped', async () => {
+    const run = await withAnswers('legacy', () => undefined, { capabilities: {} });
+    const report = toConformanceReport([run], {
+      server: 's',
+      transport: 'stdio',
+      minVerified: 60,
+      expected: new Set(['output-schema', 'ping']),
+    });
+    expect(run.verdicts.of('output-schema').status).toBe('skip');
+    expect(report.unexpected_passes).toEqual(['ping']);
   });
 });

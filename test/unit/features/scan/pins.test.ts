@@ -51,7 +51,8 @@ describe('a change since it was pinned', () => {
     ['another annotation', tool(), tool({ annotations: { title: 'R' } }), ['pin-annotations']],
     ['another member', tool(), tool({ _meta: { a: 1 } }), ['pin-other']],
     ['the name', tool(), tool({ name: 'read2' }), ['pin-tool-removed', 'pin-tool-added']],
-    ['a second tool of the name', tool(), { tools: [...tool().tools, ...tool().tools] }, ['pin-other']],
+    ['a second tool of the name', tool(), { tools: [...tool().tools, ...tool().tools] }, ['pin-copies']],
+    ['a schema in the other spelling', tool(), tool({ input_schema: { type: 'object' } }), ['pin-other']],
     ['a parameter', properties({ a: {} }), properties({ a: {}, b: {} }), ['pin-parameter-added']],
     [
       'a parameter that is gone',
@@ -123,6 +124,18 @@ describe('a change since it was pinned', () => {
       'when a resource changed',
       { prompts: [], resources: [{ uri: 'a:b', annotations: { lastModified: '1' } }] },
       { prompts: [], resources: [{ uri: 'a:b', annotations: { lastModified: '2' } }] },
+      [],
+    ],
+    [
+      'that a resource changed, for the first time',
+      { prompts: [], resources: [{ uri: 'a:b' }] },
+      { prompts: [], resources: [{ uri: 'a:b', annotations: { lastModified: '1' } }] },
+      [],
+    ],
+    [
+      'the revision of the protocol that was spoken',
+      { ...tool(), serverInfo: { name: 'a', protocol: '2025-11-25' } },
+      { ...tool(), serverInfo: { name: 'a', protocol: '2025-06-18' } },
       [],
     ],
     [

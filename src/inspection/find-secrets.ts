@@ -1,7 +1,7 @@
-import { decodingsOf } from '../../inspection/decodings.ts';
-import { Leaf, MOST_CHARACTERS } from '../../inspection/leaf.ts';
-import { SECRET_DETECTORS } from '../../inspection/secret-detectors.ts';
-import type { Span } from '../../inspection/span.ts';
+import { decodingsOf } from './decodings.ts';
+import { Leaf, MOST_CHARACTERS } from './leaf.ts';
+import { SECRET_DETECTORS } from './secret-detectors.ts';
+import type { Span } from './span.ts';
 
 /** Where a secret is, and the detector that found it. */
 interface FoundSecret extends Span {

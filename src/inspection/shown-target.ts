@@ -1,0 +1,30 @@
+import { nameOf, type Target } from '../mcp/target.ts';
+import { findSecrets } from './find-secrets.ts';
+import { mask } from './mask.ts';
+
+/**
+ * Returns the name of a server for reports that others read: as {@link nameOf}, with masks in place of the secrets that the
+ * command of the server names.
+ */
+export function shownTarget(target: Target): string {
+  if (target.kind !== 'stdio') return withMasks(nameOf(target), '');
+  const words = [target.command, ...target.args];
+  return words.map((word, index) => shownWord(word, words[index - 1] ?? '')).join(' ');
+}
+
+/** A value is called by the flag or the variable that stands before it, in its word or in the word before. */
+function shownWord(word: string, before: string): string {
+  const [, start = '', name = ''] = /^(-{0,2}([\w-]+)=)/.exec(word) ?? [];
+  const key = name === '' ? (/^--?([\w-]+)$/.exec(before)?.[1] ?? '') : name;
+  return start + withMasks(word.slice(start.length), key);
+}
+
+function withMasks(text: string, key: string): string {
+  let shown = '';
+  let from = 0;
+  for (const { start, end } of findSecrets(text, key)) {
+    shown += text.slice(from, start) + mask(text.slice(start, end));
+    from = end;
+  }
+  return shown + text.slice(from);
+}
