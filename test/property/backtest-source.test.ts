@@ -13,6 +13,7 @@ import { tables } from '../../src/node/tables.ts';
 import type { OpenTable, SqlTable, TableSource } from '../../src/table-port.ts';
 import { toLog } from '../support/audit-logs.ts';
 import { paddingOf, writeClickHouse, writeDuckDb } from '../support/audit-tables.ts';
+import { NO_CHDB } from '../support/chdb.ts';
 import { startClickHouse } from '../support/clickhouse-bridge.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { hostileRecords, ruleSets } from '../support/source-arbitraries.ts';
@@ -113,7 +114,7 @@ describe('a backtest on a table', () => {
     );
   });
 
-  it('of ClickHouse gives the figures of a scan of the log', async () => {
+  it.skipIf(NO_CHDB)('of ClickHouse gives the figures of a scan of the log', async () => {
     const server = await startClickHouse();
     const url = `http://127.0.0.1:${server.port}`;
     try {

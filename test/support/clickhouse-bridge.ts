@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Session } from 'chdb';
+import { openChdb } from './chdb.ts';
 
 /** A ClickHouse in this process, behind the part of its interface for HTTP that clients of it use. */
 export interface ClickHouseBridge {
@@ -17,7 +17,7 @@ export interface ClickHouseBridge {
  * one in a process.
  */
 export async function startClickHouse(password?: string): Promise<ClickHouseBridge> {
-  const session = new Session();
+  const session = openChdb();
   const requests: URLSearchParams[] = [];
   const server: Server = createServer(async (request, response) => {
     let body = '';
