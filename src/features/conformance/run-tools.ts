@@ -50,11 +50,7 @@ function inListOf(kind: string, fault: string | undefined): string | undefined {
   return fault === undefined ? undefined : `${kind}/list: ${fault}`;
 }
 
-function checkTypes(
-  kind: 'tools' | 'prompts' | 'resources',
-  { items }: Listed,
-  verdicts: Verdicts,
-): void {
+function checkTypes(kind: 'tools' | 'prompts' | 'resources', { items }: Listed, verdicts: Verdicts): void {
   for (const item of items) {
     const fault = listedFault(kind, item);
     const called = quote(scalarText(item.name ?? item.uri ?? 'none'));
