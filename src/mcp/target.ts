@@ -104,9 +104,12 @@ function readUrl(given: string): string {
   });
 }
 
-/** Returns the name of a server in messages and reports: the command, or the URL without its query, which may be secret. */
-export function nameOf(target: Target): string {
-  if (target.kind === 'stdio') return [target.command, ...target.args].join(' ');
+/**
+ * Returns the name of a server in messages and reports: the command, or the URL without its query, which may be secret.
+ * @param shown how a command is shown: as it is, or without its secrets, see `shownCommand`
+ */
+export function nameOf(target: Target, shown = (words: readonly string[]) => words.join(' ')): string {
+  if (target.kind === 'stdio') return shown([target.command, ...target.args]);
   const { origin, pathname } = new URL(target.url);
   return origin + pathname;
 }

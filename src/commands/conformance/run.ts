@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parseExpectedFailures } from '../../features/conformance/expected-file.ts';
 import { type EraRun, runEra } from '../../features/conformance/run-era.ts';
 import { toConformanceReport } from '../../features/conformance/to-report.ts';
-import { shownTarget } from '../../inspection/shown-target.ts';
+import { shownCommand } from '../../inspection/shown-command.ts';
 import { eraOfVersion, type ProtocolEra } from '../../mcp/protocol.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
@@ -50,7 +50,7 @@ export async function checkServer(
   const runs = await runAll(target, eras, readTimeout(options), ports);
   refuseNothing(target, runs, spec);
   const report = toConformanceReport(runs, {
-    server: shownTarget(target),
+    server: nameOf(target, shownCommand),
     transport: target.kind,
     minVerified,
     expected,

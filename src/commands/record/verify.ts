@@ -8,7 +8,7 @@ import { verifyTape } from '../../features/record/verify.ts';
 import { toVerifyReport } from '../../features/record/verify-report.ts';
 import type { VerifyReport } from '../../features/record/verify-schema.ts';
 import type { OptionsOf } from '../../flags.ts';
-import { shownTarget } from '../../inspection/shown-target.ts';
+import { shownCommand } from '../../inspection/shown-command.ts';
 import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
@@ -54,7 +54,7 @@ export async function recordVerify(
     const requests = await verifyTape(tape, paced, policy);
     signal.throwIfAborted();
     const found = new Masker(headerSecrets(target)).value(
-      toVerifyReport(options.tape, shownTarget(target), requests),
+      toVerifyReport(options.tape, nameOf(target, shownCommand), requests),
     );
     // nothing was compared
     if (wire.why !== undefined && found.counts.same + found.counts.differs === 0) {

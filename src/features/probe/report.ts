@@ -1,7 +1,7 @@
 import { toClassifiedTool } from '../../exec-policy/classification-report.ts';
 import type { ExecutionKnobs } from '../../exec-policy/knobs.ts';
-import { shownTarget } from '../../inspection/shown-target.ts';
-import type { Target } from '../../mcp/target.ts';
+import { shownCommand } from '../../inspection/shown-command.ts';
+import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Compared, Exemptions } from './exemptions.ts';
 import {
   type Conclusion,
@@ -34,7 +34,7 @@ export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): 
   const count = (kind: OutcomeKind) => probes.filter(({ outcome }) => outcome === kind).length;
   return {
     schema_version: 'mcptest.dev/probe-report/v1',
-    target: shownTarget(target),
+    target: nameOf(target, shownCommand),
     transport: target.kind,
     server: {
       name: server.name ?? null,

@@ -1,14 +1,8 @@
-import { nameOf, type Target } from '../mcp/target.ts';
 import { findSecrets } from './find-secrets.ts';
 import { mask } from './mask.ts';
 
-/**
- * Returns the name of a server for reports that others read: as {@link nameOf}, with masks in place of the secrets that the
- * command of the server names.
- */
-export function shownTarget(target: Target): string {
-  if (target.kind !== 'stdio') return withMasks(nameOf(target), '');
-  const words = [target.command, ...target.args];
+/** Returns a command for reports that others read: with masks in place of the secrets that it names. */
+export function shownCommand(words: readonly string[]): string {
   return words.map((word, index) => shownWord(word, words[index - 1] ?? '')).join(' ');
 }
 
