@@ -19,16 +19,40 @@ const EXAMPLE =
 const TALK =
   /\b(?:such as|like|phrases?|e\.g|for example|examples?|attacks?|injections?|jailbreaks?|detect\w*|block\w*|prevent\w*|flag\w*|analy[sz]\w*|warn\w*|explain\w*|describ\w*|document\w*|quot\w*|contain\w*|match\w*|strings?|saying|says)\b/i;
 
+/** An order in the words of a denial: `do not forget to read`. */
+const NO_NEGATION = /\b(?:forget|fail|hesitate|omit|neglect|harm|hurt|matter)\w{0,3}\s+(?:to\s+)?["'`]?$/i;
+
+/** Words that address the model, not a reader who learns what the tool does. */
+const ADDRESSED =
+  /\byou\b|\bfirst\b|\bbefore (?:using|calling|running|invoking)\b|\b(?:do not|don't|never|without) (?:tell|mention|inform|reveal|notify)/i;
+
+/** Where data goes: an address, or an argument in quotes. */
+const TARGET =
+  /\b(?:send|post|upload|forward|transmit|mail|email|copy|leak|exfiltrate|deliver|submit|push|write|pass|put|include)\b[^.!?\n]{0,120}?(?:https?:\/\/|[\w.+-]{1,40}@[\w-]{1,40}\.|\b(?:as|in|into)\s+(?:the\s+|a\s+)?["'`<]\w)/i;
+
+/**
+ * Whether a sentence tells the model where to put what: no label or verb before it makes that a description. Whoever only
+ * speaks of an attack quotes it.
+ */
+function isOrderWithTarget(context: Harmless, sentence: string): boolean {
+  return TARGET.test(sentence) && (context === 'example' || ADDRESSED.test(sentence));
+}
+
+/** A quotation that the sentence then orders. */
+const ORDERED_QUOTE = /["'`]\s+is what you\b|\b(?:do|follow|obey) (?:this|that|it|so)\b/i;
+
 /**
  * Says why a match is no instruction: the sentence denies it, is about such texts, gives an example, or quotes it. A security
  * tool that quotes an attack is not an attack. Only the sentence itself counts, since an attacker can write any other.
  */
 export function harmlessAt(text: string, start: number, end: number): Harmless | undefined {
   const { before, after } = aroundMatch(text, start, end);
-  if (NEGATION.test(before)) return 'negated';
-  if (EXAMPLE.test(before)) return 'example';
-  if (ABOUT.test(before)) return 'about';
-  if (isQuoted(before, after) && (TALK.test(before) || TALK.test(after))) return 'quoted';
+  if (NEGATION.test(before) && !NO_NEGATION.test(before)) return 'negated';
+  const context = EXAMPLE.test(before) ? 'example' : ABOUT.test(before) ? 'about' : undefined;
+  const isQuotation = isQuoted(before, after) && !ORDERED_QUOTE.test(after);
+  if (context && (isQuotation || !isOrderWithTarget(context, `${before}${text.slice(start, end)}${after}`)))
+    return context;
+  if (isQuotation && (TALK.test(before) || TALK.test(after))) return 'quoted';
   return undefined;
 }
 

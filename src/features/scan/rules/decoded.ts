@@ -42,6 +42,10 @@ interface Encoding {
   readonly decode: (found: string) => string | undefined;
 }
 
+/** Long words next to each other, which may be one that is cut by blanks or commas. */
+const PIECES = /[\w+/-]{8}[ ,\n][\w+/-]{8}/;
+const BYTES = /0x[0-9A-Fa-f]{2}[ ,\n]/;
+
 /** Ways to write a text so that it does not read as one. */
 const ENCODINGS: readonly Encoding[] = [
   {
@@ -55,6 +59,18 @@ const ENCODINGS: readonly Encoding[] = [
     needs: /(?:[0-9A-Fa-f]{2}[ :]?){10}/,
     pattern: /(?<![0-9A-Za-z])(?:0x)?(?:[0-9A-Fa-f]{2}[ :]?){10,4096}(?![0-9A-Za-z])/g,
     decode: (found) => printable(Buffer.from(found.replace(/^0x/, '').replaceAll(/[ :]/g, ''), 'hex')),
+  },
+  {
+    name: 'base64 in pieces',
+    needs: PIECES,
+    pattern: /(?<![\w+/ ,\n-])[\w+/ ,\n-]{27,8192}={0,2}/g,
+    decode: (found) => fromPieces(found.split(/[ ,\n]+/)),
+  },
+  {
+    name: 'bytes',
+    needs: BYTES,
+    pattern: /(?<![0-9A-Fa-fx ,\n])[0-9A-Fa-fx ,\n]{38,20000}/g,
+    decode: (found) => printable(Uint8Array.from(found.match(/0x[0-9A-Fa-f]{2}/g) ?? [], Number)),
   },
   {
     name: 'escapes',
@@ -79,7 +95,7 @@ const ENCODINGS: readonly Encoding[] = [
 
 /** What is shorter than an encoded text, or has only one word of letters, is not looked at. */
 const MAY_DECODE =
-  /[\w+/-]{16}|[ :][0-9A-Fa-f]{2}[ :][0-9A-Fa-f]{2}[ :]|\\[ux]|%[0-9A-Fa-f]{2}|&(?:#|lt|gt|quot|amp|apos)/;
+  /[\w+/-]{16}|[\w+/-]{8}[ ,\n][\w+/-]{8}|0x[0-9A-Fa-f]{2}[ ,\n]|[ :][0-9A-Fa-f]{2}[ :][0-9A-Fa-f]{2}[ :]|\\[ux]|%[0-9A-Fa-f]{2}|&(?:#|lt|gt|quot|amp|apos)/;
 
 /** Finds parts of a text that decode to an instruction or a text. */
 export function decodedHits({ surface, plain, secrets }: ReadText): Hit[] {
@@ -136,20 +152,33 @@ function isCommand(decoded: string): boolean {
 
 /** Nobody encodes an order that may be read. */
 function ordersIn(decoded: string): boolean {
-  return /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|inform)|system prompt|send (?:it|them|this|the|all|your)\b|upload|exfiltrat\w+|~\/\.|\/etc\/passwd|id_rsa|password|secret(?:s|ly)?|instructions?:|always (?:call|use|send|include)|read (?:the )?(?:file|contents?)|call (?:the )?\w+ tool)\b/i.test(
+  return /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|inform)|system prompt|send (?:it|them|this|the|all|your)\b|upload|exfiltrat\w+|~\/\.|\/etc\/passwd|id_rsa|(?:your|the user'?s?|send|give|include|pass|reveal|read|get|with|their) (?:\w{1,12} ){0,3}(?:passwords?|secrets?)|secretly|instructions?:|always (?:call|use|send|include)|read (?:the )?(?:file|contents?)|call (?:the )?\w+ tool)\b/i.test(
     decoded,
   );
+}
+
+/** Decodes the words from the first long one on: the word before may be one of the sentence. */
+function fromPieces(words: readonly string[]): string | undefined {
+  const first = words.findIndex((word) => word.length >= 8);
+  for (const from of [first, first + 1]) {
+    const end = words.findIndex((word, index) => index > from && word.length < 8);
+    // the last piece may be short
+    const pieces = words.slice(from, end === -1 ? undefined : end + 1);
+    const decoded = pieces.length < 3 ? undefined : printable(Buffer.from(pieces.join(''), 'base64'));
+    if (decoded !== undefined) return decoded;
+  }
+  return undefined;
 }
 
 /** Returns bytes as text; undefined if they are not one: mostly letters and blanks, and nothing that cannot be printed. */
 function printable(bytes: Uint8Array): string | undefined {
   if (bytes.length < 6) return undefined;
   // UTF-16, as PowerShell has it
-  const narrow =
-    bytes.length > 8 && bytes.every((byte, at) => at % 2 === 0 || byte === 0)
-      ? bytes.filter((_, at) => at % 2 === 0)
-      : bytes;
-  const text = new TextDecoder().decode(narrow);
+  const narrow = [0, 1].find(
+    (zero) => bytes.length > 8 && bytes.every((byte, at) => at % 2 !== zero || byte === 0),
+  );
+  const narrowed = narrow === undefined ? bytes : bytes.filter((_, at) => at % 2 !== narrow);
+  const text = new TextDecoder().decode(narrowed);
   if (!/^[\t\n\r -~\u00a0-\ufffc\u{10000}-\u{10ffff}]+$/u.test(text)) return undefined;
   const plain = text.match(/[A-Za-z0-9 ]/g)?.length ?? 0;
   return plain / text.length > 0.6 && /[A-Za-z]{2}/.test(text) ? text : undefined;

@@ -1,4 +1,5 @@
 import { matchesOf } from '../../../inspection/matches.ts';
+import { foldLookAlikes } from '../../../text/look-alikes.ts';
 import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
 import { SURFACES } from '../core/surfaces.ts';
 import { visible } from '../core/visible.ts';
@@ -76,7 +77,9 @@ const CHECKS: readonly {
 }[] = [
   {
     rule: 'hidden-tags',
-    pattern: /[\u{e0000}-\u{e007f}]+|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}|[\u{e0100}-\u{e01ef}]/gu,
+    // no Latin letter has a variant, so that several with one carry bits
+    pattern:
+      /[\u{e0000}-\u{e007f}]+|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}|[\u{e0100}-\u{e01ef}]|(?:\p{Script=Latin}[\ufe00-\ufe0f] ?){3,}/gu,
     isMeant: (text, found, at) => isFlag(text, found, at) || isIdeograph(text, found, at),
   },
   {
@@ -203,10 +206,19 @@ function pushedOutOfSight(text: string): number | undefined {
   return undefined;
 }
 
+const LATIN_WORD = /^[\p{Script=Latin}|]+$/u;
 const LATIN = /\p{Script=Latin}/u;
 const LOOK_ALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u;
 
 /** Whether a name mixes Latin letters with letters that look like them. */
 function isMixed(text: string, kind: string): boolean {
-  return (kind === 'name' || kind === 'parameter-name') && LOOK_ALIKE.test(text) && LATIN.test(text);
+  if ((kind !== 'name' && kind !== 'parameter-name') || !LOOK_ALIKE.test(text) || !LATIN.test(text))
+    return false;
+  return (text.match(/\p{L}+/gu) ?? []).some(passesForLatin);
+}
+
+/** Whether a word reads as a Latin one: `σ_x`, `Δt` and `имя_user` do not, whose letters are those of a formula or a language. */
+function passesForLatin(word: string): boolean {
+  if (word.length < 2 || !LOOK_ALIKE.test(word)) return false;
+  return LATIN_WORD.test(foldLookAlikes(word));
 }

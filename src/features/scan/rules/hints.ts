@@ -7,6 +7,7 @@ import { findDispatcher } from '../../../exec-policy/dispatcher.ts';
 import { wordsOf } from '../../../exec-policy/name-words.ts';
 import { readNameStrictly } from '../../../exec-policy/read-name.ts';
 import { parametersOf } from '../../../exec-policy/schema-walk.ts';
+import { JOINING_WORDS, MORE_REPORT_NOUNS, READING_VERBS, REPORT_NOUNS } from '../../../exec-policy/words.ts';
 import { isChoosing, writingOfAction } from '../../../exec-policy/written-value.ts';
 import type { ListedTool } from '../../../mcp/listed-tool.ts';
 import { quote } from '../../../text/clip.ts';
@@ -78,10 +79,12 @@ function writingShown(
   tool: ListedTool,
 ): { readonly destroys: boolean; readonly because: string } | undefined {
   const { kind, word } = readNameStrictly(tool.name);
-  if (kind === 'destructive') return { destroys: true, because: `its name contains ${quote(word ?? '')}` };
-  const action = destroyingAction(tool.inputSchema);
+  const verb = destroyingVerb(tool.name);
+  if (verb !== undefined) return { destroys: true, because: `its name contains ${quote(verb)}` };
+  const action = destroyingAction(tool);
   if (action) return { destroys: true, because: `${quote(action.parameter)} may be ${quote(action.value)}` };
-  if (kind === 'mutating') return { destroys: false, because: `its name contains ${quote(word ?? '')}` };
+  if (kind === 'mutating' || kind === 'destructive')
+    return { destroys: false, because: `its name contains ${quote(word ?? '')}` };
   const dispatcher = findDispatcher(tool);
   if (dispatcher?.kind !== 'parameter') return undefined;
   const { parameter, value } = dispatcher;
@@ -89,16 +92,69 @@ function writingShown(
   return { destroys: false, because: `${quote(parameter)} ${does}` };
 }
 
+/** Words before a verb that make it the object of a question: `dry_run_delete`, `preview_delete`, `can_delete`. */
+const QUESTIONS = new Set('dry if how would should could may preview simulate confirm'.split(' '));
+
+/** Last words that name what is returned, whatever is done to get it: `kill_chain`, `delete_impact`. */
+const RETURNED = new Set(
+  'chain policy policies impact wiki docs documentation guide faq cost rate rates risk request requests plan example examples'.split(
+    ' ',
+  ),
+);
+
+/** What is worked on in the answer alone, and stored nowhere: `truncate_text`, `remove_duplicates`. */
+const PASSED_IN = new Set(
+  (
+    'text string strings words word chars characters character spaces whitespace blanks punctuation accents html tags markup stopwords ' +
+    'duplicates background silence noise number numbers date dates time datetime json xml code sql markdown prefix suffix'
+  ).split(' '),
+);
+
+/** A disk is formatted, a date is not destroyed by it. */
+const FORMATTED = new Set(
+  'disk disks drive drives volume volumes partition partitions device storage card'.split(' '),
+);
+
+/**
+ * Returns the destroying word of a name if it is the verb of the name, on something that is stored: `delete_row`, `bulk_delete`,
+ * `get_and_delete`. The execution policy is more careful, and takes any such word for a sign.
+ */
+function destroyingVerb(name: string): string | undefined {
+  const words = wordsOf(name.slice(0, 200));
+  const at = words.findIndex(isDestructive);
+  const verb = words[at];
+  if (verb === undefined) return undefined;
+  const [before, behind] = [words.slice(0, at), words.slice(at + 1)];
+  const last = words.at(-1) ?? '';
+  const isJoined = before.some((word) => JOINING_WORDS.has(word));
+  const isAsked = before.some((word) => READING_VERBS.has(word) || QUESTIONS.has(word));
+  if (isAsked && !isJoined) return undefined;
+  const isReport =
+    REPORT_NOUNS.has(last) || MORE_REPORT_NOUNS.has(last) || READING_VERBS.has(last) || RETURNED.has(last);
+  if (behind.length > 0 && (isReport || PASSED_IN.has(last))) return undefined;
+  return verb === 'format' && !behind.some((word) => FORMATTED.has(word)) ? undefined : verb;
+}
+
+/** Words of a tool that lists or judges what was done: an action is only asked about. */
+const ABOUT_ACTIONS =
+  /\b(?:audit|explain|check|checks|permissions?|validate|history|logs?|events?|can|is)\b/i;
+
+/** A parameter that only chooses what is listed. */
+const FILTERS = /\bonly (?:\w+ ){0,3}(?:of|with|whose)\b|\bfilters?\b/i;
+
 /**
  * Finds a value with which the caller chooses to destroy: `action: delete`. A filter such as `types: [delete]` only names what
  * is listed, so the parameter must choose one action, and the value must begin with the verb.
  */
-function destroyingAction(
-  schema: unknown,
-): { readonly parameter: string; readonly value: string } | undefined {
-  if (!isObject(schema)) return undefined;
+function destroyingAction({
+  name: tool,
+  inputSchema: schema,
+}: ListedTool): { readonly parameter: string; readonly value: string } | undefined {
+  if (!isObject(schema) || ABOUT_ACTIONS.test(wordsOf(tool.slice(0, 200)).join(' '))) return undefined;
   for (const { name, schema: inside } of parametersOf(schema)) {
     if (!isChoosing(name) || (isObject(inside) && own(inside, 'type') === 'array')) continue;
+    const description = isObject(inside) ? own(inside, 'description') : undefined;
+    if (typeof description === 'string' && FILTERS.test(description)) continue;
     const value = choicesOf(inside, schema).find(
       (choice) =>
         isDestructive(wordsOf(choice.slice(0, 200))[0] ?? '') && writingOfAction(choice) === 'destructive',

@@ -110,6 +110,14 @@ export const INSTRUCTION_RULES = {
     why: 'the tool does what you ask, and somebody else gets the result too',
     fix: 'ask the author where the copy goes; do not use the tool with private data until then',
   },
+  'named-private-file': {
+    severity: 'info',
+    family: 'soft',
+    surface: 'descriptions and instructions',
+    title: 'names a file that holds secrets, and an address or an argument',
+    why: 'the rules on orders read English; in another language such a text may be one',
+    fix: 'read what the text wants with the file',
+  },
   'quoted-attack': {
     severity: 'info',
     family: 'soft',

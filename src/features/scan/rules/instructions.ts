@@ -2,9 +2,9 @@ import { matchesOf } from '../../../inspection/matches.ts';
 import { clip } from '../../../text/clip.ts';
 import { harmlessAt } from '../core/context.ts';
 import type { Hit, ReadText } from '../core/rule.ts';
-import { SURFACES } from '../core/surfaces.ts';
+import { SURFACES, type Surface } from '../core/surfaces.ts';
 import { INSTRUCTION_RULES } from './instruction-table.ts';
-import { GIVE, ORDER, TAKE } from './lexicon.ts';
+import { GIVE, ORDER, PRIVATE_FILE, TAKE } from './lexicon.ts';
 import { CONCEALS_ACTION, MAY_MATTER, PHRASES } from './phrases.ts';
 import { privateUses } from './private-data.ts';
 import { tamperings } from './tampering.ts';
@@ -22,7 +22,11 @@ interface Found {
 export function instructionHits(text: ReadText): Hit[] {
   const { plain, surface } = text;
   const hits: Hit[] = [];
-  for (const { rule, start, end } of strongest(instructionsIn(plain))) {
+  const found = instructionsIn(plain).filter(
+    ({ start, end }) =>
+      surface.kind !== 'parameter-text' || start > 0 || !SWITCH.test(plain.slice(start, end)),
+  );
+  for (const { rule, start, end } of strongest(found, namedFile(plain, surface))) {
     const { kind, path, isKey } = surface;
     const { title } = INSTRUCTION_RULES[rule];
     hits.push({
@@ -35,6 +39,9 @@ export function instructionHits(text: ReadText): Hit[] {
   }
   return hits;
 }
+
+/** What a parameter does that begins so: `skip confirmation prompts`. */
+const SWITCH = /^(?:skip|bypass|disable|turn off)\s+(?:\w+\s+){0,2}(?:confirmation|approval|permission)/i;
 
 /** Whether a text tells a model to do harm: for texts that were decoded. */
 export function isInstruction(plain: string): boolean {
@@ -55,7 +62,8 @@ function instructionsIn(plain: string): Found[] {
 }
 
 /** Leaves the first of each rule, and of those that are harmless one in all. */
-function strongest(found: readonly Found[]): Found[] {
+function strongest(found: readonly Found[], sign: Found | undefined): Found[] {
+  if (found.length === 0) return sign ? [sign] : [];
   const kept = new Map<Rule, Found>();
   for (const each of found) {
     const rule = each.isHarmless ? 'quoted-attack' : each.rule;
@@ -77,7 +85,37 @@ function strongest(found: readonly Found[]): Found[] {
 }
 
 function phrases(plain: string): Found[] {
-  return PHRASES.flatMap(({ rule, pattern }) => matchesIn(plain, pattern, rule));
+  return PHRASES.flatMap(({ rule, pattern }) =>
+    matchesIn(plain, pattern, rule).filter(
+      ({ start, end }) => rule !== 'chat-markup' || isMarkup(plain, start, end),
+    ),
+  );
+}
+
+/** Marks that honest texts have, too: `<important>`, `[admin]`. They count with an order behind them. */
+const WEAK_MARKUP =
+  /^<\/?(?:important|critical|secret|hidden|priority|mandatory)>$|^\[(?:system|sys|admin|hidden|secret)\s?[\]:]$/;
+
+function isMarkup(plain: string, start: number, end: number): boolean {
+  return !WEAK_MARKUP.test(plain.slice(start, end)) || ORDER_IN_COMMENT.test(plain.slice(end, end + REACH));
+}
+
+const FILE = new RegExp(PRIVATE_FILE, 'i');
+/** Somewhere to put it, in any language: an address, or a word in quotes as arguments are written. */
+const SOMEWHERE =
+  /https?:\/\/|[\w.+-]{1,40}@[\w-]{1,40}\.\w{2}|["'`\u201c\u00ab\u300c]\w{1,40}["'`\u201d\u00bb\u300d]/i;
+
+/** Finds a private file in a text that names a place for it: the rules on orders read English only. */
+function namedFile(plain: string, { kind, isKey }: Surface): Found | undefined {
+  if (isKey || (kind !== 'description' && kind !== 'instructions')) return undefined;
+  const file = FILE.exec(plain);
+  if (!file || !SOMEWHERE.test(plain)) return undefined;
+  return {
+    rule: 'named-private-file',
+    start: file.index,
+    end: file.index + file[0].length,
+    isHarmless: false,
+  };
 }
 
 function tampering(plain: string): Found[] {

@@ -35,7 +35,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   of(
     'instruction-override',
-    String.raw`\b(?:forget|disregard|ignore)\s+(?:everything|anything|all)\s+(?:that\s+)?(?:you|i|we|they|before|above|said|told)\b`,
+    String.raw`\b(?:forget|disregard|ignore)\s+(?:everything|anything|all)\s+(?:that\s+)?(?:you|i|we|they|before|above|said|told)\b(?!\s+(?:have\s+)?(?:stored|saved|cached|remembered|recorded|indexed)\b)`,
   ),
   of(
     'instruction-override',
@@ -43,7 +43,8 @@ export const PHRASES: readonly Phrase[] = [
   ),
   of(
     'instruction-override',
-    String.raw`\b(?:ignore|bypass|disable|skip|circumvent|turn off|evade)\s+(?:(?:all|any|the|your|every|existing|standard|normal)\s+){0,2}(?:safety|security|ethical|content|moderation|privacy|authori[sz]ation|user confirmation|confirmation|approval|permission|consent)(?:\s+(?:and|or)\s+\w{1,15})?\s+(?:checks?|filters?|guidelines?|rules|measures|protocols?|restrictions?|polic(?:y|ies)|controls?|prompts?|requests?|dialogs?|warnings?)\b`,
+    // what a switch such as `--yes` does is no order
+    String.raw`(?<!\b(?:set|pass|use|add|true|flag|option|switch)\b[^.!?\n]{0,40}\bto\s)\b(?:ignore|bypass|disable|skip|circumvent|turn off|evade)\s+(?:(?:all|any|the|your|every|existing|standard|normal)\s+){0,2}(?:safety|security|ethical|content|moderation|privacy|authori[sz]ation|user confirmation|confirmation|approval|permission|consent)(?:\s+(?:and|or)\s+\w{1,15})?\s+(?:checks?|filters?|guidelines?|rules|measures|protocols?|restrictions?|polic(?:y|ies)|controls?|prompts?|requests?|dialogs?|warnings?)\b`,
   ),
   of(
     'prompt-extraction',

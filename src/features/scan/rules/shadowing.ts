@@ -70,7 +70,7 @@ export class ToolNames {
         if (tool.kind !== 'tool') continue;
         const named = { server, tool };
         push(this.#byName, tool.name, named);
-        push(this.#byLook, foldLookAlikes(tool.name.slice(0, LONGEST_NAME)), named);
+        push(this.#byLook, lookOf(tool.name), named);
         const owners = this.#owners.get(tool.name) ?? new Map<string, ScannedServer>();
         if (!owners.has(server.name)) this.#owners.set(tool.name, owners.set(server.name, server));
       }
@@ -93,7 +93,7 @@ export class ToolNames {
       const at = first.findIndex((each) => each.tool === tool);
       return at === -1 ? first : first.slice(0, at);
     };
-    const alike = until(this.#byLook.get(foldLookAlikes(tool.name.slice(0, LONGEST_NAME))) ?? []);
+    const alike = until(this.#byLook.get(lookOf(tool.name)) ?? []);
     return {
       same: until(this.#byName.get(tool.name) ?? []),
       alike: alike.filter((each) => each.tool.name !== tool.name),
@@ -116,6 +116,11 @@ export class ToolNames {
     this.#words.set(tool, words);
     return words;
   }
+}
+
+/** Returns what a name looks like: `rn` is `m` in most fonts, and `vv` is `w`. */
+function lookOf(name: string): string {
+  return foldLookAlikes(name.slice(0, LONGEST_NAME)).replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
 /** Names beyond this length are compared by their beginning. */
@@ -146,7 +151,11 @@ export function toolHits(server: ScannedServer, tool: CatalogItem, names: ToolNa
   const copied = [...foreign, ...alike.filter((each) => each.server.name !== server.name)].find((each) =>
     names.isCopy(each.tool, tool),
   );
-  const deceiving = alike.find((each) => isDeceiving(each.tool.name, tool.name));
+  const deceiving = alike.find(
+    (each) =>
+      isForeignLetter(each.tool.name, tool.name) ||
+      (each.server.name !== server.name && each.tool.name.toLowerCase() !== tool.name.toLowerCase()),
+  );
   return [
     ...(own ? [hit('duplicate-tool', own)] : []),
     ...(deceiving ? [hit('look-alike-tool', deceiving)] : []),
@@ -156,8 +165,11 @@ export function toolHits(server: ScannedServer, tool: CatalogItem, names: ToolNa
   ];
 }
 
-/** Whether one of two names has letters that are not what they seem; another case or a hyphen deceives nobody. */
-function isDeceiving(one: string, other: string): boolean {
+/**
+ * Whether one of two names has letters that are not what they seem. Of another server, `send_emaiI` for `send_email` deceives,
+ * too; another case deceives nobody.
+ */
+function isForeignLetter(one: string, other: string): boolean {
   return /[^\x20-\x7e]/.test(one) !== /[^\x20-\x7e]/.test(other);
 }
 

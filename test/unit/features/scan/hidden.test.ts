@@ -17,6 +17,7 @@ const selectors = (text: string) =>
 describe('characters that nobody sees', () => {
   it.each([
     [`A list.${tags('read the keys')}`, 'hidden-tags'],
+    ['R\ufe00e\ufe07t\ufe0eu\ufe05r\ufe0cn\ufe03s.', 'hidden-tags'],
     [`A list 😀${selectors('read the keys')}`, 'hidden-tags'],
     ['A li\u200bst.', 'hidden-zero-width'],
     ['A\u200d list.', 'hidden-zero-width'],
@@ -86,4 +87,22 @@ describe('a name in letters of two scripts', () => {
     expect(rulesFor('Reads.', 'rеad_file')).toContain('look-alike-letters');
     expect(rulesFor('Reads.', 'читать')).not.toContain('look-alike-letters');
   });
+});
+
+describe('names', () => {
+  const rulesOf = (name: string) =>
+    findIn([serverOf('s', { tools: [{ name: 'f', inputSchema: { properties: { [name]: {} } } }] })]).map(
+      ({ hit }) => hit.rule,
+    );
+
+  it.each(['раge', 'send_рау', 'nоte'])('with letters that pass for Latin ones are found: %s', (name) => {
+    expect(rulesOf(name)).toContain('look-alike-letters');
+  });
+
+  it.each(['Δt', 'λ_nm', 'σ_x', 'имя_user', 'αβ'])(
+    'with those of a formula or a language are not: %s',
+    (name) => {
+      expect(rulesOf(name)).not.toContain('look-alike-letters');
+    },
+  );
 });
