@@ -28,7 +28,7 @@ const ADDRESSED =
 
 /** Where data goes: an address, or an argument in quotes. */
 const TARGET =
-  /\b(?:send|post|upload|forward|transmit|mail|email|copy|leak|exfiltrate|deliver|submit|push|write|pass|put|include)\b[^.!?\n]{0,120}?(?:https?:\/\/|[\w.+-]{1,40}@[\w-]{1,40}\.|\b(?:as|in|into)\s+(?:the\s+|a\s+)?["'`<]\w)/i;
+  /\b(?:send|post|upload|forward|transmit|mail|email|copy|leak|exfiltrate|deliver|submit|push|write|pass|put|include)\b[^.!?\n]{0,120}?(?:https?:\/\/|@[\w-]{1,40}\.|\b(?:as|in|into)\s+(?:the\s+|a\s+)?["'`<]\w)/i;
 
 /**
  * Whether a sentence tells the model where to put what: no label or verb before it makes that a description. Whoever only

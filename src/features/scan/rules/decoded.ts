@@ -69,7 +69,7 @@ const ENCODINGS: readonly Encoding[] = [
   {
     name: 'bytes',
     needs: BYTES,
-    pattern: /(?<![0-9A-Fa-fx ,\n])[0-9A-Fa-fx ,\n]{38,20000}/g,
+    pattern: /0x[0-9A-Fa-f]{2}[0-9A-Fa-fx ,\n]{33,20000}/g,
     decode: (found) => printable(Uint8Array.from(found.match(/0x[0-9A-Fa-f]{2}/g) ?? [], Number)),
   },
   {
