@@ -43,8 +43,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   of(
     'instruction-override',
-    // what a switch such as `--yes` does is no order
-    String.raw`(?<!\b(?:set|pass|use|add|true|flag|option|switch)\b[^.!?\n]{0,40}\bto\s)\b(?:ignore|bypass|disable|skip|circumvent|turn off|evade)\s+(?:(?:all|any|the|your|every|existing|standard|normal)\s+){0,2}(?:safety|security|ethical|content|moderation|privacy|authori[sz]ation|user confirmation|confirmation|approval|permission|consent)(?:\s+(?:and|or)\s+\w{1,15})?\s+(?:checks?|filters?|guidelines?|rules|measures|protocols?|restrictions?|polic(?:y|ies)|controls?|prompts?|requests?|dialogs?|warnings?)\b`,
+    String.raw`\b(?:ignore|bypass|disable|skip|circumvent|turn off|evade)\s+(?:(?:all|any|the|your|every|existing|standard|normal)\s+){0,2}(?:safety|security|ethical|content|moderation|privacy|authori[sz]ation|user confirmation|confirmation|approval|permission|consent)(?:\s+(?:and|or)\s+\w{1,15})?\s+(?:checks?|filters?|guidelines?|rules|measures|protocols?|restrictions?|polic(?:y|ies)|controls?|prompts?|requests?|dialogs?|warnings?)\b`,
   ),
   of(
     'prompt-extraction',

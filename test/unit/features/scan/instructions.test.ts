@@ -107,7 +107,6 @@ describe('a text of an honest tool', () => {
     'You must call resolve-library-id first to get an ID.',
     'Runs a command on the terminal and returns what it prints.',
     'Forget everything you stored in memory.',
-    'Set `yes` to skip the confirmation prompts.',
     '<important>Dates are UTC.</important>',
     '[system] or [user]: the scope.',
     '[admin] only admins may call this tool.',
