@@ -1,11 +1,11 @@
 /**
  * Unsafe text: control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, zero-width
- * characters, the byte order mark, tag characters and lone surrogates. They could move the cursor, colour the screen,
+ * characters, letters without a shape such as the Hangul filler, the byte order mark, tag characters and lone surrogates. They could move the cursor, colour the screen,
  * or make a line read differently from its bytes. Also the start of `##[command]` and `##vso[command]`, which GitHub
  * Actions and Azure Pipelines obey anywhere in a line of a log.
  */
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|#(?=#(?:vso)?\[)|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u3164\uffa0\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\u034f|\u17b4|\u17b5|#(?=#(?:vso)?\[)|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
 /** {@link UNSAFE} without the line feed, for text whose line feeds are known to be layout. */
 const UNSAFE_BUT_LINE_FEED = new RegExp(`(?!\\n)(?:${UNSAFE.source})`, UNSAFE.flags);

@@ -3,6 +3,7 @@ import type { SecurityFinding, SecurityReport } from '../../artifacts/security/r
 import { Anchors } from '../html/anchors.ts';
 import { htmlPage } from '../html/page.ts';
 import { entry, folded, paragraph, preformatted, section } from '../html/parts.ts';
+import { plural } from '../plural.ts';
 import {
   alarmsInWords,
   headline,
@@ -32,7 +33,10 @@ export function formatHtml(report: SecurityReport): string {
     notes: [...notesOf(report), ...suppressionNotes(report)],
     body: [
       ...section('Findings', articles(findings.filter(({ severity }) => severity !== 'info'))),
-      ...section('Signs, which never decide by themselves', folded(`${signs.length} signs`, articles(signs))),
+      ...section(
+        'Signs, which never decide by themselves',
+        folded(plural(signs.length, 'sign'), articles(signs)),
+      ),
       ...section(
         'Not counted',
         notCounted(report).flatMap(({ title, list }) => folded(`${list.length} ${title}`, articles(list))),

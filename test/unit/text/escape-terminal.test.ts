@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../src/diagnostic.ts';
-import { escapeForTerminal, escapeLine } from '../../../src/text/escape-terminal.ts';
+import { codeEscape, escapeForTerminal, escapeLine } from '../../../src/text/escape-terminal.ts';
 
 describe('escapeForTerminal', () => {
   it.each([
@@ -32,5 +32,11 @@ describe('escapeForTerminal', () => {
 
   it('keeps a path from starting a command in a log', () => {
     expect(formatDiagnostic({ file: '::notice::x', message: 'm' })).toBe('\\u003a:notice::x: error: m');
+  });
+});
+
+describe('a letter without a shape', () => {
+  it.each(['\u3164', '\u115f', '\u1160', '\uffa0', '\u034f', '\u17b4'])('is shown: %j', (letter) => {
+    expect(escapeForTerminal(`a${letter}b`)).toBe(`a${codeEscape(letter)}b`);
   });
 });

@@ -69,7 +69,22 @@ export function columnsOf(
       help: 'name the columns with --columns map.yml, such as `tool: tool_name`',
     });
   }
+  if (!map) refuseNested(columns, found, name);
   return found;
+}
+
+/** A table that was made from NDJSON has the agent as one column: without its parts, rules would decide on nothing. */
+function refuseNested(columns: readonly TableColumn[], found: Partial<FieldColumns>, name: string): void {
+  for (const { name: column, type } of columns) {
+    const parts = FIELD_NAMES.filter((field) => field.startsWith(`${column}.`));
+    if (parts.length === 0 || parts.some((field) => found[field] !== undefined)) continue;
+    const wanted = parts.map((field) => `${field} AS ${defaultColumn(field)}`).join(', ');
+    throw new InputError({
+      file: name,
+      message: `has ${quote(clip(column))} as one column, of the type ${clip(type, 120)}; a column of its own is needed for each of ${parts.map((field) => quote(defaultColumn(field))).join(', ')}`,
+      help: `make a view with what there is of \`${wanted}\`, or name columns with --columns map.yml`,
+    });
+  }
 }
 
 function noColumn(

@@ -64,6 +64,7 @@ beforeAll(async () => {
   await connection.run(
     `CREATE TABLE written AS SELECT * REPLACE (strftime("at", '%Y-%m-%dT%H:%M:%S.%g+00:00') AS "at") FROM audit`,
   );
+  await connection.run(`CREATE TABLE nested AS SELECT "at", tool, {'id': agent_id} AS agent FROM audit`);
   await connection.run(`CREATE TABLE empty AS SELECT * FROM audit LIMIT 0`);
   await connection.run(`COPY audit TO '${path('a-1.parquet')}' (FORMAT parquet, ROW_GROUP_SIZE 2048)`);
   await connection.run(`COPY audit TO '${path('zstd.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
@@ -101,6 +102,13 @@ describe('gateway backtest --source', () => {
     for (const each of [source('zoned'), source('written')]) {
       expect(figures(await report(each, range))).toBe(figures(inRange));
     }
+  });
+
+  it('refuses a table whose agent is one column', async () => {
+    const { exitCode, stderr } = await run(source('nested'));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('`agent` as one column');
+    expect(stderr).toContain('agent.id AS agent_id');
   });
 
   it('reads columns with other names', async () => {

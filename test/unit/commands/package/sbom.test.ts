@@ -41,8 +41,11 @@ describe('sbom --verify', () => {
     const everywhere = [...inside, 'added docs/x.md', 'added src/x.ts', 'added x'];
     expect(await verify(installed, there)).toEqual({ exitCode: 1, stderr: '', problems: everywhere });
     const withDist = digestsOf({ ...BUILT, 'dist/main.cjs': '' });
-    const clone = await verify('clone', { ...there, 'dist/main.cjs': '' }, withDist);
+    const cloned = { ...there, 'dist/main.cjs': '', '.git/HEAD': '', 'test/x.ts': '' };
+    const clone = await verify('clone', cloned, withDist);
     expect(clone).toEqual({ exitCode: 1, stderr: '', problems: inside });
+    // a tarball that was unpacked somewhere
+    expect(await verify('unpacked', there)).toEqual({ exitCode: 1, stderr: '', problems: everywhere });
   });
 
   it('finds a file whose digest was taken out, too', async () => {
