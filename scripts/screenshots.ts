@@ -1,5 +1,6 @@
 /**
- * Takes the pictures of docs/reports.md: every page that `mcptest all` writes about examples/loop, as docs/images/report-NAME.png.
+ * Takes the pictures of docs/reports.md: every page that `mcptest all` writes about examples/loop, and those of {@link MORE}, as
+ * docs/images/report-NAME.png.
  * `npm run screenshots` builds the program first. The pictures differ a little from machine to machine, so nothing checks
  * them: look at them before you commit them.
  */
@@ -20,6 +21,16 @@ const LOOKS: Readonly<Record<string, { readonly dark?: boolean; readonly width?:
   security: { width: 400 },
 };
 
+/** Pages of other commands, and of another run that shows more, by name: the example, and what is called there. */
+const MORE: Readonly<Record<string, readonly [example: string, command: string]>> = {
+  'scenario-run': ['scenario-world', 'scenario run impatient.yml'],
+  'gateway-backtest': [
+    'gateway',
+    'gateway backtest --policies policies.yml --draft draft.yml --audit-log audit.ndjson',
+  ],
+  probe: ['loop', 'probe -- node server.mjs'],
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-screenshots-'));
 const browser = await openBrowser();
 try {
@@ -30,6 +41,7 @@ try {
   });
   // the server of the example has a weakness, so its gate is closed
   if (run.status !== 1) throw new Error(`mcptest all ended with ${run.status}: ${run.stderr}`);
+  for (const [name, [example, command]] of Object.entries(MORE)) writePage(name, example, command);
   mkdirSync(images, { recursive: true });
   for (const page of readdirSync(join(folder, 'report')).filter((name) => name.endsWith('.html'))) {
     const name = basename(page, '.html');
@@ -40,6 +52,18 @@ try {
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+function writePage(name: string, example: string, command: string): void {
+  const [words = '', server = ''] = command.split(' -- ');
+  const out = ['--format', 'html', '--out', join(folder, 'report', `${name}.html`)];
+  const args = [...words.split(' '), ...out, ...(server === '' ? [] : ['--', ...server.split(' ')])];
+  const run = spawnSync(process.execPath, [join(root, 'bin/mcptest.js'), ...args], {
+    cwd: join(root, 'examples', example),
+    encoding: 'utf8',
+  });
+  if (run.status !== 0 && run.status !== 1)
+    throw new Error(`${command} ended with ${run.status}: ${run.stderr}`);
 }
 
 /** Takes a picture of the first screen of a page, in the few colours that it has. */
