@@ -43,7 +43,7 @@ export class Shown {
   }
 
   /** Shows the items that fit, or all of them without a condition. @returns how many are shown */
-  apply(fits: ((item: Item) => boolean) | undefined): number {
+  showOnly(fits: ((item: Item) => boolean) | undefined): number {
     const open = new Set<Element>();
     let count = 0;
     for (const item of this.#items) {

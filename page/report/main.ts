@@ -42,7 +42,7 @@ function condition(): ((item: Item) => boolean) | undefined {
 }
 
 function filter(): void {
-  const number = shown.apply(condition());
+  const number = shown.showOnly(condition());
   count.textContent = `${number} of ${items.length} shown`;
 }
 

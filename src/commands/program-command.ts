@@ -6,14 +6,16 @@ import { shellCommand } from '../report/shell-command.ts';
  * shell finds it, `npx mcptest` where it is installed in the project, `npx -y mcptest` where npx has fetched it for this run.
  */
 export function programCommand({
-  env: { PATH = '' },
+  env: { PATH = '', npm_command: ofNpm },
   files: { realPath },
   packageFolder: folder,
 }: Pick<Ports, 'env' | 'files' | 'packageFolder'>): string {
   if (folder === undefined) return 'mcptest';
   const folders = PATH.split(PATH.includes(';') ? ';' : ':').map((each) => each.replaceAll('\\', '/'));
-  // npm and npx put these in front for what they start: the shell of the reader does not have them
-  const lasting = folders.filter((each) => each !== '' && !each.includes('/node_modules/'));
+  // npm and npx put these in front for what they start: the shell of the reader may not have them
+  const lasting = folders.filter(
+    (each) => each !== '' && (ofNpm === undefined || !each.includes('/node_modules/')),
+  );
   if (lasting.some((each) => realPath(`${each}/mcptest`) !== null)) return 'mcptest';
   if (realPath('node_modules/.bin/mcptest') !== null) return 'npx mcptest';
   if (folder.replaceAll('\\', '/').split('/').includes('_npx')) return 'npx -y mcptest';

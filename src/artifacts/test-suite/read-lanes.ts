@@ -1,4 +1,5 @@
 import { folderOf, inFolder } from '../../text/folders.ts';
+import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
 import { LANE_PATHS } from './lanes-schema.ts';
 import type { LaneValue, SuiteLane, SuiteLanes } from './model.ts';
@@ -57,7 +58,7 @@ function toLane(written: Written, keys: readonly string[], at: (path: string) =>
     }
     const seen = [value].flat().map((path) => at(String(path)));
     given[key] = Array.isArray(value) ? seen : (seen[0] as string);
-    paths.push(...seen);
+    append(paths, seen);
   }
   return { given, paths };
 }

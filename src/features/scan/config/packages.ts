@@ -1,3 +1,4 @@
+import { append } from '../../../values/append.ts';
 import { programName } from './command-words.ts';
 
 /** How a program that starts packages is told which one, and what a fixed version looks like. */
@@ -166,7 +167,7 @@ function packagesIn(args: readonly string[], runner: Runner): string[] {
     if (localFlags.includes(word)) return [];
     if (packageFlags.includes(flag)) packages.push(given ?? args[++at] ?? '');
     // one flag may name several
-    else if (extraFlags.includes(flag)) extra.push(...(given ?? args[++at] ?? '').split(','));
+    else if (extraFlags.includes(flag)) append(extra, (given ?? args[++at] ?? '').split(','));
     else if (word === '--') first = args[at + 1] ?? '';
     else if (!word.startsWith('-')) first = word;
     else if (given === undefined && takesValue(word)) at++;
