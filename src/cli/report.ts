@@ -9,7 +9,7 @@ export function declareReport(command: Command, declare: Declare): void {
     description:
       'Reads what any other command wrote with --format json, an artifact or another report, and writes it in another ' +
       'format, such as a page for people. Exits 0 when it is written, whatever the verdict in it is, and 2 when the file ' +
-      'is no report of mcptest, or has not this format.',
+      'is not a report of mcptest, or does not have this format.',
     operand: { spelling: '<file>', about: 'the report as JSON; - is standard input' },
     flags: REPORT_FLAGS,
     example: 'mcptest report run.json --format html --out run.html',

@@ -32,6 +32,21 @@ export function findSecrets(text: string, key: string): readonly FoundSecret[] {
   return merged(spans);
 }
 
+/** Returns a text with a replacement for each secret. @param key the nearest key above the text */
+export function replaceSecrets(
+  text: string,
+  key: string,
+  replacement: (secret: string, id: string) => string,
+): string {
+  let result = '';
+  let from = 0;
+  for (const { start, end, id } of findSecrets(text, key)) {
+    result += text.slice(from, start) + replacement(text.slice(start, end), id);
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
 /**
  * Whether a text holds a secret in another form, such as base64, so that its place is not known.
  * @param reveals whether a decoded form holds something else that must go

@@ -1,4 +1,4 @@
-import { findSecrets } from './find-secrets.ts';
+import { replaceSecrets } from './find-secrets.ts';
 import { mask } from './mask.ts';
 
 /** Returns a command for reports that others read: with masks in place of the secrets that it names. */
@@ -10,15 +10,5 @@ export function shownCommand(words: readonly string[]): string {
 function shownWord(word: string, before: string): string {
   const [, start = '', name = ''] = /^(-{0,2}([\w-]+)=)/.exec(word) ?? [];
   const key = name === '' ? (/^--?([\w-]+)$/.exec(before)?.[1] ?? '') : name;
-  return start + withMasks(word.slice(start.length), key);
-}
-
-function withMasks(text: string, key: string): string {
-  let shown = '';
-  let from = 0;
-  for (const { start, end } of findSecrets(text, key)) {
-    shown += text.slice(from, start) + mask(text.slice(start, end));
-    from = end;
-  }
-  return shown + text.slice(from);
+  return start + replaceSecrets(word.slice(start.length), key, (secret) => mask(secret));
 }

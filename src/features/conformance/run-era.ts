@@ -19,7 +19,7 @@ import { checkAccess, checkLegacyHttp, checkModernHeaders } from './run-http.ts'
 import { checkMalformed, checkMessages, checkMissingMeta, checkVersion, inWords } from './run-messages.ts';
 import { checkTools } from './run-tools.ts';
 import { checkUtilities } from './run-utilities.ts';
-import { type Answer, NO_VERSION, NoMoreTalk, Talk } from './talk.ts';
+import { type Answer, isResponse, NO_VERSION, NoMoreTalk, Talk } from './talk.ts';
 import { Verdicts } from './verdicts.ts';
 import { Watch } from './watch.ts';
 
@@ -113,8 +113,8 @@ async function legacy({ talk, verdicts, watch, reach, on, opened }: Stage): Prom
   await checkMessages(talk, verdicts, 'ping');
   const { capabilities } = answer.result;
   const declared = isObject(capabilities) ? capabilities : {};
-  await checkTools(talk, verdicts, declared, reach.breathe ?? noWork);
-  await checkUtilities({ talk, verdicts, watch }, declared, 'ping');
+  const resources = await checkTools(talk, verdicts, declared, reach.breathe ?? noWork);
+  await checkUtilities({ talk, verdicts, watch, declared, resources }, 'ping');
   const { version } = talk;
   await on(async (other) => {
     const again = await other.initialize(version);
@@ -164,8 +164,8 @@ async function modern({ talk, verdicts, watch, reach, on, opened }: Stage): Prom
   const { capabilities } = answer.result;
   const declared = isObject(capabilities) ? capabilities : {};
   await checkMessages(talk, verdicts, 'server/discover');
-  await checkTools(talk, verdicts, declared, reach.breathe ?? noWork);
-  await checkUtilities({ talk, verdicts, watch }, declared, 'server/discover');
+  const resources = await checkTools(talk, verdicts, declared, reach.breathe ?? noWork);
+  await checkUtilities({ talk, verdicts, watch, declared, resources }, 'server/discover');
   const kind = ['tools', 'prompts', 'resources'].find((each) => isObject(declared[each]));
   if (kind === undefined) {
     for (const id of NEED_LIST)
@@ -204,10 +204,6 @@ async function checkExit(talk: Talk, verdicts: Verdicts): Promise<void> {
   if (!isOver) verdicts.fail('exit-on-eof', `runs on after ${EXIT_WAIT / 1000} s`);
   else if (reply) verdicts.pass('exit-on-eof');
   else verdicts.skip('exit-on-eof', 'not-verified', 'it did not answer any more before its input was closed');
-}
-
-function isResponse(message: unknown): boolean {
-  return isObject(message) && !('method' in message);
 }
 
 /**

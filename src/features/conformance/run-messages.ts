@@ -4,7 +4,7 @@ import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import { NOT_STARTED } from './check.ts';
 import type { CheckId } from './checks.ts';
-import { type Answer, NO_VERSION, type Talk } from './talk.ts';
+import { type Answer, isResponse, NO_VERSION, type Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** A method and a notification that no server knows. */
@@ -51,8 +51,7 @@ async function checkNotification(talk: Talk, verdicts: Verdicts, method: string)
       return verdicts.skip('notification-answered', 'not-verified', 'the notification was not taken');
     // over HTTP, an error without an id may say why it is not accepted
     const isRefused = heard.http.status >= 400;
-    const answered =
-      !isRefused && heard.messages.some((message) => isObject(message) && !('method' in message));
+    const answered = !isRefused && heard.messages.some(isResponse);
     verdicts.judge('notification-answered', answered ? 'answered a notification' : undefined);
     return;
   }

@@ -21,19 +21,24 @@ const NO_TOOL = 'mcptest-no-such-tool';
 /** The most tools that are called. */
 const MOST_CALLS = 20;
 
-/** Checks capabilities, lists and tools. @param breathe awaited before each tool, so an interrupt is handled even in a long list */
+/**
+ * Checks capabilities, lists and tools. Returns the resources that are declared and listed.
+ * @param breathe awaited before each tool, so an interrupt is handled even in a long list
+ */
 export async function checkTools(
   talk: Talk,
   verdicts: Verdicts,
   capabilities: Capabilities,
   breathe: () => Promise<void>,
-): Promise<void> {
+): Promise<Listed['items']> {
+  let resources: Listed['items'] = [];
   for (const kind of ['tools', 'prompts', 'resources'] as const) {
     const isDeclared = isObject(own(capabilities, kind));
     const listed = await listAll(talk, kind, verdicts);
     judgeHonesty(`${kind}-declared`, isDeclared, listed, verdicts);
     if (!isDeclared) continue;
     checkTypes(kind, listed, verdicts);
+    if (kind === 'resources') resources = listed.items;
     if (kind === 'tools' && talk.era === 'modern') verdicts.judge('tools-listed', listed.fault);
     else
       verdicts.judge(
@@ -44,6 +49,7 @@ export async function checkTools(
   }
   verdicts.skip('declared-lists', 'not-declared');
   verdicts.skip('schema-types', 'not-declared');
+  return resources;
 }
 
 function inListOf(kind: string, fault: string | undefined): string | undefined {
@@ -143,7 +149,6 @@ async function checkCalls(talk: Talk, verdicts: Verdicts, items: Listed['items']
   const structured = tools.filter(({ outputSchema }) => isObject(outputSchema));
   if (structured.length === 0)
     return verdicts.skip('output-schema', 'not-declared', 'no tool has an output schema');
-  let calls = 1;
   for (const tool of structured.slice(0, MOST_CALLS)) {
     if (items.filter(({ name }) => name === tool.name).length > 1 || runsOnlyAsTask(tool)) continue;
     const decision = decide(classify(tool).class);
@@ -151,7 +156,7 @@ async function checkCalls(talk: Talk, verdicts: Verdicts, items: Listed['items']
     const sample = await argumentsFor(tool, decision);
     if (!('value' in sample)) continue;
     const call = { name: tool.name, arguments: sample.value };
-    const { result } = await talk.ask('tools/call', call, { progressToken: `mcptest-${calls++}` });
+    const { result } = await talk.ask('tools/call', call, { wantsProgress: true });
     if (!result || result.resultType === 'input_required') continue;
     const typeFault = resultFault(result);
     verdicts.judge('schema-types', typeFault === undefined ? undefined : `${quote(tool.name)}: ${typeFault}`);

@@ -1,15 +1,31 @@
 import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { isObject, own } from '../../values/own-property.ts';
 import { inWords } from './run-messages.ts';
-import type { Answer, Talk } from './talk.ts';
+import { type Answer, isResponse, type Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 import type { Watch } from './watch.ts';
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
-/** Names that no server has. */
-const NO_PROMPT = 'mcptest-no-such-prompt';
+/** What is known of a server after the checks of its tools. */
+interface Known {
+  readonly talk: Talk;
+  readonly verdicts: Verdicts;
+  readonly watch: Watch;
+  /** Its capabilities. */
+  readonly declared: Capabilities;
+  /** What it lists. */
+  readonly resources: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The identifier of a request that is never sent. */
 const NO_REQUEST = 'mcptest-no-such-request';
+
+/** Asks for completions of a prompt that no server has. */
+const NOTHING_TO_COMPLETE = {
+  ref: { type: 'ref/prompt', name: 'mcptest-no-such-prompt' },
+  argument: { name: 'mcptest', value: '' },
+};
 
 /**
  * Checks cancellation, subscriptions and completions, and whether what was heard so far kept to the rules of progress and of
@@ -17,17 +33,17 @@ const NO_REQUEST = 'mcptest-no-such-request';
  * @param method a request that the server answers
  */
 export async function checkUtilities(
-  { talk, verdicts, watch }: { talk: Talk; verdicts: Verdicts; watch: Watch },
-  capabilities: Capabilities,
+  { talk, verdicts, watch, declared, resources }: Known,
   method: string,
 ): Promise<void> {
+  const uris = resources.flatMap(({ uri }) => (typeof uri === 'string' ? [uri] : [])).slice(0, 1);
   if (talk.peer.transport === 'stdio') await checkCancelled(talk, verdicts, method);
-  await checkCompletions(talk, verdicts, capabilities);
-  if (talk.era === 'modern') await checkSubscription(talk, verdicts, capabilities);
-  else await checkDeclared(talk, verdicts, capabilities);
+  await checkCompletions(talk, verdicts, declared);
+  if (talk.era === 'modern') await checkSubscription(talk, verdicts, declared, uris);
+  else await checkDeclared(talk, verdicts, declared, uris);
   for (const id of ['progress-token', 'progress-increases'] as const)
     verdicts.skip(id, 'not-declared', 'no call made the server send progress');
-  if (talk.era === 'legacy') judgeLogging(verdicts, watch, capabilities);
+  if (talk.era === 'legacy') judgeLogging(verdicts, watch, declared);
 }
 
 /** Cancels what cannot be cancelled. @param method a request that the server answers */
@@ -43,9 +59,7 @@ async function checkCancelled(talk: Talk, verdicts: Verdicts, method: string): P
   const { heard, reply } = await talk.ask(method, {}, { before, isExact: true });
   const isAnswered = heard.messages.some(
     (message) =>
-      isObject(message) &&
-      !('method' in message) &&
-      (message.id === undefined || message.id === null || message.id === NO_REQUEST),
+      isResponse(message) && (message.id === undefined || message.id === null || message.id === NO_REQUEST),
   );
   verdicts.judge(
     'unknown-cancelled',
@@ -55,10 +69,7 @@ async function checkCancelled(talk: Talk, verdicts: Verdicts, method: string): P
 
 async function checkCompletions(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
   if (isObject(own(capabilities, 'completions'))) return verdicts.pass('completions-declared');
-  const answer = await talk.ask('completion/complete', {
-    ref: { type: 'ref/prompt', name: NO_PROMPT },
-    argument: { name: 'mcptest', value: '' },
-  });
+  const answer = await talk.ask('completion/complete', NOTHING_TO_COMPLETE);
   if (isObject(answer.result?.completion))
     verdicts.fail('completions-declared', 'completes without the capability');
   else if (answer.error) verdicts.pass('completions-declared');
@@ -66,7 +77,12 @@ async function checkCompletions(talk: Talk, verdicts: Verdicts, capabilities: Ca
 }
 
 /** Sends what the capabilities of the legacy era promise besides lists. */
-async function checkDeclared(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
+async function checkDeclared(
+  talk: Talk,
+  verdicts: Verdicts,
+  capabilities: Capabilities,
+  [uri]: readonly string[],
+): Promise<void> {
   const promised = (method: string, answer: Answer) => {
     const isMissing = answer.error === undefined ? !answer.result : answer.error.code === METHOD_NOT_FOUND;
     verdicts.judge('declared-requests', isMissing ? `${method}: ${inWords(answer)}` : undefined);
@@ -74,38 +90,28 @@ async function checkDeclared(talk: Talk, verdicts: Verdicts, capabilities: Capab
   if (isObject(own(capabilities, 'logging')))
     promised('logging/setLevel', await talk.ask('logging/setLevel', { level: 'error' }));
   const resources = own(capabilities, 'resources');
-  if (isObject(resources) && resources.subscribe === true) {
-    const [uri] = await resourceUris(talk);
-    if (uri !== undefined) {
-      promised('resources/subscribe', await talk.ask('resources/subscribe', { uri }));
-      promised('resources/unsubscribe', await talk.ask('resources/unsubscribe', { uri }));
-    }
+  if (isObject(resources) && resources.subscribe === true && uri !== undefined) {
+    promised('resources/subscribe', await talk.ask('resources/subscribe', { uri }));
+    promised('resources/unsubscribe', await talk.ask('resources/unsubscribe', { uri }));
   }
-  if (isObject(own(capabilities, 'completions'))) {
-    const ref = { type: 'ref/prompt', name: NO_PROMPT };
-    promised(
-      'completion/complete',
-      await talk.ask('completion/complete', { ref, argument: { name: 'mcptest', value: '' } }),
-    );
-  }
+  if (isObject(own(capabilities, 'completions')))
+    promised('completion/complete', await talk.ask('completion/complete', NOTHING_TO_COMPLETE));
   verdicts.skip('declared-requests', 'not-declared');
 }
 
-/** Returns the URI of a resource that the server lists, if it lists any. */
-async function resourceUris(talk: Talk): Promise<string[]> {
-  const { result } = await talk.ask('resources/list');
-  const list: unknown[] = Array.isArray(result?.resources) ? result.resources : [];
-  return list.flatMap((each) => (isObject(each) && typeof each.uri === 'string' ? [each.uri] : []));
-}
-
 /** Subscribes to all changes that the capabilities promise to tell. */
-async function checkSubscription(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
+async function checkSubscription(
+  talk: Talk,
+  verdicts: Verdicts,
+  capabilities: Capabilities,
+  listed: readonly string[],
+): Promise<void> {
   const promises = (kind: string, what: string) => {
     const capability = own(capabilities, kind);
     return isObject(capability) && capability[what] === true;
   };
   const lists = ['tools', 'prompts', 'resources'].filter((kind) => promises(kind, 'listChanged'));
-  const uris = promises('resources', 'subscribe') ? (await resourceUris(talk)).slice(0, 1) : [];
+  const uris = promises('resources', 'subscribe') ? listed : [];
   if (lists.length === 0 && uris.length === 0)
     return verdicts.skip('subscription-acknowledged', 'not-declared');
   const notifications = {

@@ -31,8 +31,8 @@ export interface Oddity {
   readonly before?: string;
   /** Whether an error without an id is about something else. */
   readonly isExact?: boolean;
-  /** Asks for progress notifications with this token. */
-  readonly progressToken?: string;
+  /** Whether it asks for progress notifications, with a token of its own. */
+  readonly wantsProgress?: boolean;
   /** What ends the wait besides a response. */
   readonly or?: (message: unknown) => boolean;
 }
@@ -65,10 +65,12 @@ export class Talk {
   /** Makes a request, and waits for its answer. @throws NoMoreTalk after too many silences */
   async ask(method: string, params: object = {}, odd: Oddity = {}): Promise<Answer> {
     const id = odd.id ?? this.#next++;
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: this.#params(params, odd) });
-    this.#watch.ask(id, odd.progressToken);
+    const progressToken = odd.wantsProgress ? `mcptest-${id}` : undefined;
+    const sent = this.#params(params, odd.meta, progressToken);
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: sent });
+    this.#watch.ask(id, progressToken);
     const answers = (message: unknown) =>
-      isObject(message) && !('method' in message) && (odd.isExact ? message.id === id : isFor(message, id));
+      isResponse(message) && (odd.isExact ? message.id === id : isFor(message, id));
     const heard = await this.send({
       body: odd.before === undefined ? body : `${odd.before}\n${body}`,
       headers: present({ ...this.#headers(method, params), ...odd.headers }) as Record<string, string>,
@@ -121,7 +123,7 @@ export class Talk {
     };
   }
 
-  #params(params: object, { meta = {}, progressToken }: Oddity = {}): object {
+  #params(params: object, meta: Oddity['meta'] = {}, progressToken?: string): object {
     if (this.era === 'legacy')
       return progressToken === undefined ? params : { ...params, _meta: { progressToken } };
     const _meta = {
@@ -162,6 +164,11 @@ export class Talk {
     this.#isBegun = true;
     return answer;
   }
+}
+
+/** Whether a message is a response, and not a request or a notification. */
+export function isResponse(message: unknown): message is Readonly<Record<string, unknown>> {
+  return isObject(message) && !('method' in message);
 }
 
 /** Returns the id of the subscription that a message belongs to. */

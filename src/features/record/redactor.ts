@@ -1,5 +1,5 @@
 import { readJson } from '../../documents/read-json.ts';
-import { findSecrets, hidesSecret } from '../../inspection/find-secrets.ts';
+import { findSecrets, hidesSecret, replaceSecrets } from '../../inspection/find-secrets.ts';
 import { nestsDeeper } from '../../values/nests-deeper.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 import { type EnvSecret, type Revealing, revealing } from './env-secret.ts';
@@ -90,16 +90,9 @@ export class Redactor {
   }
 
   #withoutSecrets(text: string, key: string): string {
-    const spans = findSecrets(text, key);
-    let result = '';
-    let from = 0;
-    for (const { start, end, id } of spans) {
-      result += text.slice(from, start) + this.#count(REDACTED, { kind: 'detector', id });
-      from = end;
-    }
-    result += text.slice(from);
+    const result = replaceSecrets(text, key, (_, id) => this.#count(REDACTED, { kind: 'detector', id }));
     // what was beside a secret may look like one without it; and what cannot be cut out goes as a whole
-    const isClean = spans.length === 0 || findSecrets(result, key).length === 0;
+    const isClean = result === text || findSecrets(result, key).length === 0;
     return isClean && !hidesSecret(result, key, (form) => this.#reveals(form))
       ? result
       : this.#count(REDACTED, { kind: 'encoded' });
