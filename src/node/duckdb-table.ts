@@ -42,6 +42,7 @@ export async function openDuckDb(
     const instance = await DuckDBInstance.create(source.kind === 'duckdb' ? source.file : ':memory:', {
       ...(source.kind === 'duckdb' && { access_mode: 'READ_ONLY' }),
       temp_directory: spill,
+      memory_limit: `${memoryLimit()}MiB`,
       autoinstall_known_extensions: 'false',
     });
     const connection = await instance.connect();
@@ -119,4 +120,10 @@ function failure(file: string, error: unknown): InputError {
   if (error instanceof InputError) return error;
   const [message = ''] = messageOf(error).split('\n');
   return new InputError({ file, message: `DuckDB says: ${message}` });
+}
+
+/** How much memory DuckDB takes, in MiB, before it moves groups to files: the same however long the log is. */
+function memoryLimit(): number {
+  const { availableParallelism } = process.getBuiltinModule('node:os');
+  return Math.max(1024, 128 * availableParallelism());
 }

@@ -71,7 +71,7 @@ async function projected(given: BacktestTask, source: TableSource, open = tables
     assume: undefined,
   };
   try {
-    return (await backtestTable(given, (visit) => readTable(table, reading, visit))).report;
+    return (await backtestTable(given, (counter) => readTable(table, reading, counter))).report;
   } finally {
     await table.close();
   }

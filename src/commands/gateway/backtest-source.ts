@@ -56,7 +56,7 @@ export function backtestSource(
   ports: Ports,
 ): Promise<BacktestResult> {
   return withTable(task, options, assume, ports, (table, reading) =>
-    backtestTable(task, (visit) => readTable(table, reading, visit)),
+    backtestTable(task, (counter) => readTable(table, reading, counter)),
   );
 }
 

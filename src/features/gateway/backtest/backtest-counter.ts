@@ -1,12 +1,18 @@
-import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
+import type { AuditRecord, Decision } from '../../../artifacts/audit-log/model.ts';
 import { recordedVerdict } from '../../../artifacts/audit-log/recorded-verdict.ts';
 import { clip } from '../../../text/clip.ts';
 import { DAY } from '../../../time/duration.ts';
-import { formatInstant } from '../../../time/instant.ts';
+import { formatInstant, type Instant } from '../../../time/instant.ts';
 import { append } from '../../../values/append.ts';
 import type { RuleSet, Ruling } from '../rules/rule-set.ts';
 import { type UnclearCount, UnclearValues } from '../rules/unclear-values.ts';
-import { DraftComparison, lackingFor, type Suspicion, type WhatIsLacking } from './backtest-comparison.ts';
+import {
+  type Compared,
+  DraftComparison,
+  lackingFor,
+  type Suspicion,
+  type WhatIsLacking,
+} from './backtest-comparison.ts';
 import { FlipCounts, type FlipState } from './backtest-flip-counts.ts';
 import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
 import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
@@ -18,8 +24,18 @@ export interface RecordPlace {
   /** Counted from 1; null in a table of a database. */
   readonly line: number | null;
   readonly times: number;
+  /** When these records were written, if not on the day of the one that was decided for them. */
+  readonly at?: Instant | undefined;
   /** Whether it can be shown as an example of its kind. */
   readonly isExample: boolean;
+}
+
+/** A record, and what the rules say of it with and without the draft. */
+export interface DecidedRecord extends Compared {
+  readonly record: AuditRecord;
+  readonly before: Ruling;
+  /** The recorded decision; undefined when it is not known, or the one before is not certain. */
+  readonly recorded: Decision | undefined;
 }
 
 /** Longer names are cut in samples: a sample only needs to identify the record. */
@@ -69,30 +85,45 @@ export class BacktestCounter {
     this.#mostSamples = mostSamples;
   }
 
-  /** Counts a record, or one that stands for others which every rule sees alike. */
+  /** Decides and counts a record. */
   add(record: AuditRecord, place: RecordPlace): void {
-    const { times } = place;
+    this.count(this.decide(record), place);
+  }
+
+  /** Decides a record, or one that stands for others which every rule sees alike. */
+  decide(record: AuditRecord): DecidedRecord {
     const before = this.#current.decide(record);
-    this.#countDrift(record, before, times);
+    return {
+      record,
+      before,
+      recorded: this.#recorded(record, before),
+      ...this.#comparison.compare(record, before),
+    };
+  }
+
+  /** Counts a decided record as often as it occurs; it may be counted again for the records of other days. */
+  count(decided: DecidedRecord, place: RecordPlace): void {
+    const { record, before, after, recorded, lacking } = decided;
+    const { times } = place;
+    if (recorded === undefined) this.#drift.addUnknown(times);
+    else this.#drift.add(recorded, before.decision, times);
     this.#unclear.add(record, times);
-    const { after, lacking } = this.#comparison.compare(record, before);
-    if (lacking.length > 0) this.#countUnknown(record, place, lacking);
+    if (lacking.length > 0) this.#countUnknown(decided, place);
     else {
       this.#counts.add(before.decision, after.decision, times);
-      if (after.decision === before.decision) this.#tally(record, undefined, times);
-      else this.#showFlip(record, place, { before, after });
+      if (after.decision === before.decision) this.#tally(record, undefined, place);
+      else this.#showFlip(decided, place);
     }
   }
 
-  #countDrift(record: AuditRecord, before: Ruling, times: number): void {
+  #recorded(record: AuditRecord, before: Ruling): Decision | undefined {
     const recorded = recordedVerdict(record);
-    if (recorded === undefined || this.#lackingFor(record, before).length > 0) this.#drift.addUnknown(times);
-    else this.#drift.add(recorded, before.decision, times);
+    return recorded === undefined || this.#lackingFor(record, before).length > 0 ? undefined : recorded;
   }
 
-  #countUnknown(record: AuditRecord, place: RecordPlace, lacking: readonly string[]): void {
+  #countUnknown({ record, lacking }: DecidedRecord, place: RecordPlace): void {
     this.#counts.addUnknown(place.times);
-    this.#tally(record, 'unknown', place.times);
+    this.#tally(record, 'unknown', place);
     for (const attribute of lacking) {
       this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + place.times);
     }
@@ -101,14 +132,10 @@ export class BacktestCounter {
     }
   }
 
-  #showFlip(
-    record: AuditRecord,
-    place: RecordPlace,
-    { before, after }: Record<'before' | 'after', Ruling>,
-  ): void {
+  #showFlip({ record, before, after }: DecidedRecord, place: RecordPlace): void {
     const flip = flipOf(before.decision, after.decision);
     const outcome = isLoosening(flip) ? 'loosening' : 'tightening';
-    this.#tally(record, outcome, place.times);
+    this.#tally(record, outcome, place);
     this.#byRule.add((after.rule ?? before.rule)?.name ?? null, outcome, place.times);
     const samples = this.#samples.get(flip);
     if (place.isExample && samples && samples.length < this.#mostSamples) {
@@ -121,14 +148,14 @@ export class BacktestCounter {
     }
   }
 
-  #tally(record: AuditRecord, outcome: TallyOutcome, times: number): void {
+  #tally(record: AuditRecord, outcome: TallyOutcome, { times, at = record.at }: RecordPlace): void {
     this.#byTool.add(record.tool, outcome, times);
     this.#byAgent.add(record.agent?.id ?? null, outcome, times);
-    this.#byDay.add(this.#dayOf(record), outcome, times);
+    this.#byDay.add(this.#dayOf(at), outcome, times);
   }
 
   /** Returns the day in UTC. It is cached, because most records are from the same day as the previous one. */
-  #dayOf({ at }: AuditRecord): string | null {
+  #dayOf(at: Instant | undefined): string | null {
     if (at === undefined) return null;
     const number = Math.floor(at / DAY);
     if (number !== this.#day.number) this.#day = { number, name: formatInstant(number * DAY).slice(0, 10) };

@@ -1,4 +1,4 @@
-import type { Assumption, AuditRecord } from '../../../artifacts/audit-log/model.ts';
+import type { Assumption } from '../../../artifacts/audit-log/model.ts';
 import type { LogReading, ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError, NothingSelectedError } from '../../../errors.ts';
@@ -7,7 +7,7 @@ import type { RuleSetFile } from '../rules/model.ts';
 import { compileRuleSet } from '../rules/rule-set.ts';
 import { unclearInWords } from '../rules/unclear-values.ts';
 import type { NextRules } from './backtest-changes.ts';
-import { BacktestCounter, type BacktestState, type RecordPlace } from './backtest-counter.ts';
+import { BacktestCounter, type BacktestState } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
 import type { BacktestReport } from './backtest-schema.ts';
 import { carryingThreats } from './carried-threats.ts';
@@ -72,18 +72,21 @@ export type TableReading = Pick<LogReading, 'records' | 'unreadable' | 'problems
   readonly source: NonNullable<BacktestReport['source']>;
 };
 
+/** Decides and counts the records of a table. */
+export type CaseCounter = Pick<BacktestCounter, 'add' | 'decide' | 'count'>;
+
 /**
  * Decides the records of a table as {@link backtest} does those of logs. Its reader selects those in the time range,
- * and passes one record for all that every rule sees alike.
+ * decides one record for all that every rule sees alike, and counts them.
  * @throws InputError when the table cannot be read
  * @throws NothingSelectedError when no record is in the time range
  */
 export async function backtestTable(
   task: BacktestTask,
-  readCases: (visit: (record: AuditRecord, place: RecordPlace) => void) => Promise<TableReading>,
+  readCases: (counter: CaseCounter) => Promise<TableReading>,
 ): Promise<BacktestResult> {
   const counter = counterFor(task);
-  const reading = await readCases((record, place) => counter.add(record, place));
+  const reading = await readCases(counter);
   return toReport(task, counter, reading, reading.source);
 }
 

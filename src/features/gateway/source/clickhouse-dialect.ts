@@ -39,6 +39,6 @@ export const CLICKHOUSE: Dialect = {
   endsWith: (text, end) => `endsWith(${text}, ${end})`,
   contains: (text, part) => `(position(${text}, ${literal(part)}) > 0)`,
   quotient: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
-  pairs: (one, other) => `toJSONString(groupArray([toString(${one}), toString(${other})]))`,
-  valueAtLeast: (value, least) => `argMin(${value}, tuple(${least.join(', ')}))`,
+  list: (texts) => `toJSONString([${texts.join(', ')}])`,
+  idOfFirst: (id, time) => `argMin(${id}, tuple(${time}, ${id}))`,
 };

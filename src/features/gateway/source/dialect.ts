@@ -34,10 +34,13 @@ export interface Dialect {
   contains(text: string, part: string): string;
   /** The quotient of whole numbers that are not negative. */
   quotient(dividend: string, divisor: number): string;
-  /** Pairs of numbers of all rows of a group, as a JSON list of lists of texts. */
-  pairs(one: string, other: string): string;
-  /** The value of one expression in the row in which another is least; nulls do not count. */
-  valueAtLeast(value: string, least: readonly string[]): string;
+  /** A JSON list of texts. */
+  list(texts: readonly string[]): string;
+  /**
+   * The identifier of the row of a group with the least time. Which one it is of rows at the same time depends on nothing
+   * but their identifiers.
+   */
+  idOfFirst(id: string, time: string): string;
 }
 
 /** The value of a field as SQL, and what is known of its column. */

@@ -34,6 +34,7 @@ export const DUCKDB: Dialect = {
   endsWith: (text, end) => `ends_with(${text}, ${end})`,
   contains: (text, part) => `contains(${text}, ${literal(part)})`,
   quotient: (dividend, divisor) => `(${dividend} // ${divisor})`,
-  pairs: (one, other) => `to_json(list([${one}::VARCHAR, ${other}::VARCHAR]))::VARCHAR`,
-  valueAtLeast: (value, least) => `arg_min(${value}, row(${least.join(', ')}))`,
+  list: (texts) => `to_json([${texts.join(', ')}])::VARCHAR`,
+  // a number, since DuckDB cannot move the states of groups with a row in them to a file
+  idOfFirst: (id, time) => `arg_min(${id}, ${time}::HUGEINT * 18446744073709551616::HUGEINT + hash(${id}))`,
 };

@@ -3,14 +3,14 @@ import { InputError } from '../../../errors.ts';
 import type { PlainTable, SqlTable, TableSource } from '../../../table-port.ts';
 import { clip, quote } from '../../../text/clip.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
-import type { TableReading, TimeRange } from '../backtest/backtest.ts';
+import type { CaseCounter, TableReading, TimeRange } from '../backtest/backtest.ts';
 import { CarriedThreats } from '../backtest/carried-threats.ts';
 import type { RuleSetFile } from '../rules/model.ts';
 import { type ColumnMap, columnsOf, type FieldColumns } from './column-map-file.ts';
 import { FIELD_NAMES } from './fields.ts';
 import { projectionOf } from './projection.ts';
 import { hasMoments, SourceQueries, type TimeBounds } from './source-query.ts';
-import { type CountedDay, TableCounts, type VisitCase } from './table-reading.ts';
+import { TableCounts } from './table-reading.ts';
 
 /** The records of a table to read, and for which rule sets. */
 export interface TableTask {
@@ -31,10 +31,10 @@ export interface TableTask {
 export async function readTable(
   table: SqlTable | PlainTable,
   task: TableTask,
-  visit: VisitCase,
+  counter: CaseCounter,
 ): Promise<TableReading> {
   const columns = columnsOf(await table.columns(), task.map, task.name);
-  const counts = new TableCounts(task.name, task.range, task.assume, visit);
+  const counts = new TableCounts(task.name, task.range, task.assume, counter);
   if (table.kind === 'plain') await readAll(table, columns, task, counts);
   else await readCases(table, columns, task, counts);
   return counts.finish();
@@ -72,38 +72,37 @@ async function readCases(
     const reader = counts.readerOf([...stream.fields, 'id']);
     for await (const rows of table.rows(stream)) {
       for (const row of rows) {
-        const { fields, at, id } = rowOf(row, stream.fields.length);
-        counts.add(reader, [...fields, id], at, (record) => threats.carried(record));
+        const fields = row.slice(0, stream.fields.length);
+        const [written, id, time] = row.slice(stream.fields.length);
+        counts.add(reader, [...fields, idOf(id)], timeOf(time) ?? written, (record) =>
+          threats.carried(record),
+        );
       }
     }
   }
   const groups = queries.groups(bounds);
   const reader = counts.readerOf([...groups.fields, 'id']);
   for await (const rows of table.rows(groups)) {
-    for (const row of rows) {
-      const { fields, at, id, last } = rowOf(row, groups.fields.length);
-      counts.addGroup(reader, [...fields, id], at, daysIn(last));
+    for (const [alike, id, least, count] of rows) {
+      const text = scalarText(alike);
+      const time = timeOf(least);
+      const fields = () => JSON.parse(text) as (string | null)[];
+      counts.addCounted(reader, {
+        case: text,
+        row: () => [...fields().slice(0, groups.fields.length), idOf(id)],
+        at: time ?? fields()[groups.fields.length],
+        times: Number(scalarText(count)),
+      });
     }
   }
 }
 
-/** Returns the first time and the number of records of each day, in order. */
-function daysIn(written: unknown): readonly CountedDay[] {
-  const days = JSON.parse(scalarText(written)) as [time: string | null, count: string][];
-  return days
-    .map(([time, count]) => ({ time: time === null ? undefined : Number(time), count: Number(count) }))
-    .sort((a, b) => Number(a.time) - Number(b.time));
+function timeOf(value: unknown): number | undefined {
+  return value == null ? undefined : Number(scalarText(value));
 }
 
-/** Returns what a query has added to the fields of a row: see {@link SourceQueries}. */
-function rowOf(row: readonly unknown[], fields: number) {
-  const [written, id, time, last] = row.slice(fields);
-  return {
-    fields: row.slice(0, fields),
-    at: time == null ? written : Number(scalarText(time)),
-    id: id === '' ? null : id,
-    last,
-  };
+function idOf(value: unknown): unknown {
+  return value === '' ? null : value;
 }
 
 /** Asks for the range of the times, on which local times depend. */

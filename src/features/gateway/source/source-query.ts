@@ -50,6 +50,9 @@ const TIME = 'mcptest_time';
 const WRITTEN = 'mcptest_written';
 const ID = 'mcptest_id';
 const KEY = 'mcptest_key';
+const DAY_NUMBER = 'mcptest_day';
+/** The time, where the weeks are not computed. */
+const MOMENT = 'mcptest_moment';
 
 /** A time as our own records have it. Others are read here, see `time/instant.ts`. */
 const USUAL_TIME =
@@ -84,25 +87,23 @@ export class SourceQueries {
   }
 
   /**
-   * The records grouped by what the rules see of them: for each group the fields, the time as it is written if no query can
-   * read it, the identifier and the time of the first record, and for each day its first time and the number of records. A day is
-   * not a row of its own, since a log has as many as it has groups.
+   * The records of each day grouped by what the rules see of them, in the order of time. A row has what its records have in
+   * common as a JSON list, which begins with the fields and the time as it is written if no query can read it; the identifier
+   * and the time of the first record; and their number. A database can put such groups into files if they do not fit into memory.
    */
   groups(bounds: TimeBounds): RecordsQuery {
-    const { asText, pairs, valueAtLeast } = this.#dialect;
+    const { asText, idOfFirst, list } = this.#dialect;
+    const fields = this.#fields.map((_, index) => `${KEY}${index}`);
     const weeks = this.#task.projection.weeks.map((_, index) => `mcptest_week${index}`);
-    const keys = [...this.#fields.map((_, index) => `${KEY}${index}`), WRITTEN];
-    const group = [...keys, ...weeks].join(', ');
+    // where the weeks are not computed, records are alike only at the same moment
+    const times = weeks.length > 0 ? [...weeks, MOMENT] : [];
     const seen = this.#withWeeks(this.#withTimes(this.#records(true, this.#task.range), bounds));
     const only = this.#task.projection.carriesThreats ? ` WHERE NOT (${this.#isStreamed()})` : '';
-    const days =
-      `SELECT ${group}, ${valueAtLeast(ID, [TIME, ID])} AS mcptest_first, min(${TIME}) AS mcptest_least, count(*) AS mcptest_count ` +
-      `FROM (${seen}) AS mcptest_seen${only} GROUP BY ${group}, mcptest_day, mcptest_moment`;
-    const [id, least] = ['mcptest_first', 'mcptest_least'];
+    const alike = list([...fields, WRITTEN, ...times.map(asText)]);
     return this.#finish(
-      `SELECT ${keys.join(', ')}, ${valueAtLeast(id, [least, id])} AS mcptest_id, ${asText(`min(${least})`)} AS mcptest_time, ` +
-        `${pairs(least, 'mcptest_count')} AS mcptest_days FROM (${days}) AS mcptest_dated GROUP BY ${group} ` +
-        `ORDER BY min(${least}), ${keys.join(', ')}`,
+      `SELECT ${alike} AS mcptest_alike, ${idOfFirst(ID, TIME)} AS mcptest_first, min(${TIME}) AS mcptest_least, ` +
+        `count(*) AS mcptest_count FROM (${seen}) AS mcptest_seen${only} ` +
+        `GROUP BY ${[...fields, WRITTEN, ...times, DAY_NUMBER].join(', ')} ORDER BY min(${TIME}), mcptest_alike`,
     );
   }
 
@@ -166,12 +167,9 @@ export class SourceQueries {
       return `${minute} AS mcptest_minute${index}`;
     });
     const moment = `CASE WHEN ${TIME} >= ${range.from} AND ${TIME} < ${range.until} THEN NULL ELSE ${TIME} END`;
-    const isExact = this.#task.projection.weeks.length > 0;
-    const days = [
-      `${this.#dialect.quotient(`(${TIME} + ${FIRST_DAY})`, DAY)} AS mcptest_day`,
-      `${isExact ? moment : 'NULL'} AS mcptest_moment`,
-    ];
-    return `SELECT *, ${[...days, ...minutes].join(', ')} FROM (${records}) AS mcptest_read`;
+    const day = `${this.#dialect.quotient(`(${TIME} + ${FIRST_DAY})`, DAY)} AS mcptest_day`;
+    const times = minutes.length > 0 ? [day, `${moment} AS mcptest_moment`, ...minutes] : [day];
+    return `SELECT *, ${times.join(', ')} FROM (${records}) AS mcptest_read`;
   }
 
   #withWeeks(timed: string): string {

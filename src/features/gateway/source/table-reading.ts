@@ -8,39 +8,48 @@ import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import type { TableRow } from '../../../table-port.ts';
-import { isInstant } from '../../../time/instant.ts';
-import { isInRange, type TableReading, type TimeRange } from '../backtest/backtest.ts';
-import type { RecordPlace } from '../backtest/backtest-counter.ts';
+import { type Instant, isInstant } from '../../../time/instant.ts';
+import { type CaseCounter, isInRange, type TableReading, type TimeRange } from '../backtest/backtest.ts';
+import type { DecidedRecord } from '../backtest/backtest-counter.ts';
 import type { Field } from './fields.ts';
 import { problemOfRow, type ReadRow, RowReader } from './row-reader.ts';
 
-/** Receives a record that stands for a number of records of a table. */
-export type VisitCase = (record: AuditRecord, place: RecordPlace) => void;
-
-/** The first time of a day on which records have it, in milliseconds, and their number. */
-export interface CountedDay {
-  /** Undefined if no query can read their time. */
-  readonly time: number | undefined;
-  readonly count: number;
+/** Records of a day which the rules see alike. */
+export interface CountedRow {
+  /** What they have in common, as text: rows with the same text are of the same case. */
+  readonly case: string;
+  /** The fields of one of them, if the case is new. */
+  readonly row: () => TableRow;
+  /** The time of the first one, in milliseconds or as it is written. */
+  readonly at: unknown;
+  readonly times: number;
 }
 
-type RecordRow = Extract<ReadRow, { kind: 'record' }>;
+/** A case that was decided for records of several days. */
+interface Case {
+  readonly decided: DecidedRecord;
+  readonly isAssumed: boolean;
+}
+
+/** So many decided cases are kept. With more, a case may be decided, and counted as one, again. */
+const MOST_CASES = 50_000;
 
 /** Counts what the rows of a table turn out to be, and passes on the records. */
 export class TableCounts {
   readonly #name: string;
   readonly #range: TimeRange;
   readonly #assume: Assume | undefined;
-  readonly #visit: VisitCase;
+  readonly #counter: CaseCounter;
+  readonly #cases = new Map<string, Case>();
   readonly #problems: Diagnostic[] = [];
   #hasUndecided = false;
   #counts = { records: 0, outside: 0, unreadable: 0, faults: 0, assumed: 0, cases: 0, streamed: 0 };
 
-  constructor(name: string, range: TimeRange, assume: Assume | undefined, visit: VisitCase) {
+  constructor(name: string, range: TimeRange, assume: Assume | undefined, counter: CaseCounter) {
     this.#name = name;
     this.#range = range;
     this.#assume = assume;
-    this.#visit = visit;
+    this.#counter = counter;
   }
 
   /** Returns a reader of rows with these fields. */
@@ -74,39 +83,42 @@ export class TableCounts {
       return;
     }
     this.#counts.streamed++;
-    this.#take({ ...read, record: toRecord(read.record) }, 1, true);
+    const record = toRecord(read.record);
+    if (!this.#isTaken(record.at, 1, read.isAssumed)) return;
+    this.#counter.add(record, { file: this.#name, line: null, times: 1, isExample: true });
   }
 
-  /**
-   * Takes a row that stands for records which the rules see alike.
-   * @param at the time of the first one, in milliseconds or as it is written
-   */
-  addGroup(reader: RowReader, row: TableRow, at: unknown, days: readonly CountedDay[]): void {
-    // a time of a year that cannot be written makes only its own record unreadable
-    const known = days.find(({ time }) => time !== undefined && isInstant(time));
-    const read = reader.read(row, known?.time ?? at);
+  /** Takes a row that stands for records of one day: they are decided only if none of their case was before. */
+  addCounted(reader: RowReader, { case: text, row, at, times }: CountedRow): void {
+    const time = typeof at === 'number' && isInstant(at) ? at : undefined;
+    const known = time === undefined ? undefined : this.#cases.get(text);
+    if (known) {
+      if (!this.#isTaken(time, times, known.isAssumed)) return;
+      this.#counter.count(known.decided, { file: this.#name, line: null, times, at: time, isExample: false });
+      return;
+    }
+    const read = reader.read(row(), at);
     if (read.kind !== 'record') {
-      const records = days.reduce((sum, { count }) => sum + count, 0);
-      this.#leaveOut(read, records);
+      this.#leaveOut(read, times);
       return;
     }
+    if (!this.#isTaken(read.record.at, times, read.isAssumed)) return;
     this.#counts.cases++;
-    for (const [index, { time, count }] of days.entries()) {
-      if (time === undefined) this.#take(read, count, index === 0);
-      else if (isInstant(time))
-        this.#take({ ...read, record: { ...read.record, at: time } }, count, index === 0);
-      else this.#leaveOut(reader.read(row, time), count);
-    }
+    const decided = this.#counter.decide(read.record);
+    this.#counter.count(decided, { file: this.#name, line: null, times, isExample: true });
+    if (this.#cases.size >= MOST_CASES) this.#cases.clear();
+    if (time !== undefined) this.#cases.set(text, { decided, isAssumed: read.isAssumed });
   }
 
-  #take({ record, isAssumed }: RecordRow, times: number, isExample: boolean): void {
-    if (!isInRange(record.at, this.#range)) {
+  /** Counts records, and returns whether they are in the range. */
+  #isTaken(at: Instant | undefined, times: number, isAssumed: boolean): boolean {
+    if (!isInRange(at, this.#range)) {
       this.#counts.outside += times;
-      return;
+      return false;
     }
     this.#counts.records += times;
     if (isAssumed) this.#counts.assumed += times;
-    this.#visit(record, { file: this.#name, line: null, times, isExample });
+    return true;
   }
 
   #leaveOut(read: ReadRow, times: number): void {

@@ -1,27 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditRecord } from '../../../../../src/artifacts/audit-log/model.ts';
+import type { DecidedRecord } from '../../../../../src/features/gateway/backtest/backtest-counter.ts';
 import { TableCounts } from '../../../../../src/features/gateway/source/table-reading.ts';
+import type { TableRow } from '../../../../../src/table-port.ts';
+import { DAY } from '../../../../../src/time/duration.ts';
 
 const FIELDS = ['tool', 'decision', 'agent.labels', 'risk', 'fault', 'at'] as const;
 const NOON = Date.UTC(2026, 5, 1, 12);
 
 function countsOf(range = {}) {
-  const visited: [AuditRecord, number][] = [];
-  const counts = new TableCounts('table', range, undefined, (record, { times }) =>
-    visited.push([record, times]),
-  );
-  return { counts, visited, reader: counts.readerOf(FIELDS.slice(0, 5)) };
+  const visited: [AuditRecord, number, number?][] = [];
+  const counts = new TableCounts('table', range, undefined, {
+    add: (record, { times }) => visited.push([record, times]),
+    decide: (record) => ({ record }) as DecidedRecord,
+    count: ({ record }, { times, at }) =>
+      visited.push(at === undefined ? [record, times] : [record, times, at]),
+  });
+  const reader = counts.readerOf(FIELDS.slice(0, 5));
+  const addCounted = (row: TableRow, at: unknown, times: number) =>
+    counts.addCounted(reader, { case: JSON.stringify(row), row: () => row, at, times });
+  return { counts, visited, reader, addCounted };
 }
 
 describe('rows of a table', () => {
   it('are left out only for the days whose year cannot be written', () => {
-    const { counts, visited, reader } = countsOf();
-    counts.addGroup(reader, ['a', 'allow'], -(10 ** 15), [
-      { time: -(10 ** 15), count: 1 },
-      { time: NOON, count: 500 },
-    ]);
+    const { counts, visited, addCounted } = countsOf();
+    addCounted(['a', 'allow'], -(10 ** 15), 1);
+    addCounted(['a', 'allow'], NOON, 500);
     expect(visited).toEqual([[{ tool: 'a', decision: 'allow', at: NOON, agent: {}, resource: {} }, 500]]);
     expect(counts.finish()).toMatchObject({ records: 500, unreadable: 1, source: { cases: 1, streamed: 0 } });
+  });
+
+  it('are left out if they have no time, also beside others that have one', () => {
+    const { counts, visited, addCounted } = countsOf();
+    addCounted(['a', 'allow'], NOON, 500);
+    addCounted(['a', 'allow'], null, 2);
+    expect(visited).toHaveLength(1);
+    expect(counts.finish()).toMatchObject({ records: 500, unreadable: 2 });
+  });
+
+  it('are decided once for all days on which the rules see them alike', () => {
+    const { counts, visited, addCounted } = countsOf({ until: NOON + 2 * DAY });
+    for (const day of [0, 1, 2]) addCounted(['a', 'allow'], NOON + day * DAY, 10 ** day);
+    addCounted(['b', 'allow'], NOON + DAY, 5);
+    expect(visited).toEqual([
+      [expect.objectContaining({ tool: 'a', at: NOON }), 1],
+      [expect.objectContaining({ tool: 'a', at: NOON }), 10, NOON + DAY],
+      [expect.objectContaining({ tool: 'b', at: NOON + DAY }), 5],
+    ]);
+    expect(counts.finish()).toMatchObject({ records: 116, unreadable: 0, source: { cases: 2 } });
   });
 
   it('are read with the values of any database', () => {
@@ -49,10 +76,10 @@ describe('rows of a table', () => {
   });
 
   it('are left out for denials without a decision, and no other fault', () => {
-    const { counts, reader } = countsOf();
+    const { counts, reader, addCounted } = countsOf();
     counts.add(reader, ['a', 'deny', null, null, 'why'], NOON);
-    counts.addGroup(reader, ['a', 'deny', null, null, 'why'], NOON, [{ time: NOON, count: 3 }]);
-    counts.addGroup(reader, ['a', 'allow'], NOON, [{ time: NOON, count: 900 }]);
+    addCounted(['a', 'deny', null, null, 'why'], NOON, 3);
+    addCounted(['a', 'allow'], NOON, 900);
     counts.add(reader, ['a', 'allow', null, null, 'why'], NOON);
     counts.add(reader, ['a', 'allow', 'no JSON'], NOON);
     counts.add(reader, ['a', 'allow', null, 'high'], NOON);
