@@ -31,7 +31,7 @@ describe('the layout of src', () => {
     expect(circleFaults(files)).toEqual([]);
   });
 
-  it('has no circle between the folders of a feature', () => {
+  it('has no circle between the folders of a feature, or of the foundation', () => {
     expect(folderCircleFaults(files)).toEqual([]);
   });
 
@@ -218,6 +218,16 @@ describe('the check of the layout', () => {
       'a circle of folders: features/policy/a -> features/policy/b -> features/policy/a',
     ]);
     expect(folderCircleFaults(folders.slice(0, 2))).toEqual([]);
+  });
+
+  it('finds a circle between two parts of the foundation', () => {
+    const parts = [
+      { path: 'values/one.ts', text: `import { InputError } from '../errors.ts';` },
+      { path: 'errors.ts', text: `import { append } from './values/append.ts';` },
+    ];
+    expect(circleFaults(parts)).toEqual([]);
+    expect(folderCircleFaults(parts)).toEqual(['a circle of folders: values -> errors.ts -> values']);
+    expect(folderCircleFaults(parts.slice(0, 1))).toEqual([]);
   });
 
   it('finds a file that has grown too long, and a reason that is no longer needed', () => {

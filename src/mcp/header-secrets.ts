@@ -1,4 +1,4 @@
-import type { Secret } from '../text/masker.ts';
+import type { Secret } from '../values/masker.ts';
 import type { Target } from './target.ts';
 
 /** Headers whose values are words of the protocol, which a report has to be able to say. */

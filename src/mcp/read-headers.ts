@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
-import type { Secret } from '../text/masker.ts';
 import { shortSecret } from '../text/secret-forms.ts';
+import type { Secret } from '../values/masker.ts';
 
 /** The flags that give headers. */
 export interface HeaderOptions {

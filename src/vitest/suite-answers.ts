@@ -10,7 +10,7 @@ import { reachServer } from '../features/run/reach-server.ts';
 import type { JudgedCall, MadeCall } from '../features/run/run-model.ts';
 import { openRunSession } from '../live/run-session.ts';
 import type { RunSession } from '../mcp/run-session.ts';
-import { Masker } from '../text/masker.ts';
+import { Masker } from '../values/masker.ts';
 import { isObject, own } from '../values/own-property.ts';
 import type { Answer, CallOptions, Expectation, ServerOptions, ServerToTest, TestedServer } from './types.ts';
 

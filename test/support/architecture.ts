@@ -92,22 +92,30 @@ export function circleFaults(files: readonly SourceFile[]): string[] {
   return circlesIn(new Map(files.map((file) => [file.path, targetsOf(file)])), 'a circle of imports');
 }
 
-/** Returns circular imports between the folders of a feature; the files next to them count as one more folder. */
+/**
+ * Returns circular imports between the folders of a feature, the files next to them counting as one more folder, and between
+ * the folders and files of the foundation, one line each.
+ */
 export function folderCircleFaults(files: readonly SourceFile[]): string[] {
   const arrows = new Map<string, Set<string>>();
-  for (const file of files.filter(({ path }) => layerOf(path) === 'features')) {
-    const from = folderOf(file.path);
-    const to = arrows.get(from) ?? new Set();
-    for (const target of targetsOf(file).map(folderOf)) {
-      if (target !== from && featureOf(target) === featureOf(from)) to.add(target);
+  for (const file of files) {
+    const from = partOf(file.path);
+    if (from === undefined) continue;
+    const to = arrows.get(from.part) ?? new Set();
+    for (const target of targetsOf(file).map(partOf)) {
+      if (target?.whole === from.whole && target.part !== from.part) to.add(target.part);
     }
-    arrows.set(from, to);
+    arrows.set(from.part, to);
   }
   return circlesIn(arrows, 'a circle of folders');
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'));
+/** Returns the feature or the layer whose parts must not be in a circle, and the part that a file belongs to. */
+function partOf(path: string): { readonly whole: string; readonly part: string } | undefined {
+  const layer = layerOf(path);
+  if (layer === 'features')
+    return { whole: `features/${featureOf(path)}`, part: path.slice(0, path.lastIndexOf('/')) };
+  return layer === 'foundation' ? { whole: layer, part: path.replace(/\/.*/, '') } : undefined;
 }
 
 function targetsOf(file: SourceFile): string[] {

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports.ts';
 import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
 import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
 import { folderOf } from '../../text/folders.ts';
-import { Masker } from '../../text/masker.ts';
+import { Masker } from '../../values/masker.ts';
 import { CONFORMANCE_FLAGS } from '../conformance/flags.ts';
 import type { ReachedServer } from '../live/reached-server.ts';
 import { maskedError } from '../masked-error.ts';

@@ -7,9 +7,9 @@ import { type Decided, Decider, type DeciderSettings } from '../../features/gate
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { AuditFile, Ports } from '../../ports.ts';
-import { readByteSize } from '../../values/byte-size.ts';
 import { present } from '../../values/own-property.ts';
 import type { ENFORCE_FLAGS } from './enforce-flags.ts';
+import { readByteSize } from './read-byte-size.ts';
 
 type EnforceOptions = OptionsOf<typeof ENFORCE_FLAGS>;
 

@@ -6,8 +6,8 @@ import { positiveOf, toVerdictItems, wordsOf } from '../../features/judge/verdic
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { AGREEMENT_FORMATS } from '../../report/judge/formats.ts';
-import { readShare } from '../../values/share.ts';
 import { writeReport } from '../output.ts';
+import { readShare } from '../read-share.ts';
 import type { AGREEMENT_FLAGS } from './flags.ts';
 import { readItemKey } from './item-key.ts';
 

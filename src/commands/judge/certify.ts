@@ -8,8 +8,8 @@ import { CERTIFY_FORMATS } from '../../report/judge/formats.ts';
 import { readNow } from '../../time/clock.ts';
 import { readDuration } from '../../time/duration.ts';
 import { type Instant, isInstant } from '../../time/instant.ts';
-import { readShare } from '../../values/share.ts';
 import { writeArtifact } from '../artifact-output.ts';
+import { readShare } from '../read-share.ts';
 import type { CERTIFY_FLAGS } from './flags.ts';
 import { readItemKey } from './item-key.ts';
 

@@ -8,8 +8,8 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { CORRECTION_FORMATS } from '../../report/judge/formats.ts';
 import { clip, quote } from '../../text/clip.ts';
-import { readShare } from '../../values/share.ts';
 import { writeReport } from '../output.ts';
+import { readShare } from '../read-share.ts';
 import type { CORRECT_FLAGS } from './flags.ts';
 import { readItemKey } from './item-key.ts';
 

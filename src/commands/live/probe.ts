@@ -14,7 +14,7 @@ import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { COMPARISON_FORMATS, PROBE_FORMATS } from '../../report/probe/formats.ts';
-import { Masker } from '../../text/masker.ts';
+import { Masker } from '../../values/masker.ts';
 import { writeReport } from '../output.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import { reportFiles } from '../report-files.ts';

@@ -1,6 +1,6 @@
 import { headerSecrets } from '../../mcp/header-secrets.ts';
 import type { Target } from '../../mcp/target.ts';
-import { Masker } from '../../text/masker.ts';
+import { Masker } from '../../values/masker.ts';
 
 /** A server that a command talks to, and what hides its secrets in everything that the command writes. */
 export interface ReachedServer {

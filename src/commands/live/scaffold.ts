@@ -16,7 +16,7 @@ import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded } from '../../report/probe/scaffold.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
-import { Masker } from '../../text/masker.ts';
+import { Masker } from '../../values/masker.ts';
 import { present } from '../../values/own-property.ts';
 import { editorSchema, schemaNote } from '../editor-schema.ts';
 import { warn } from '../output.ts';

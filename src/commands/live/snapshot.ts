@@ -6,7 +6,7 @@ import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
-import { Masker } from '../../text/masker.ts';
+import { Masker } from '../../values/masker.ts';
 import { emit } from '../output.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { SNAPSHOT_FLAGS } from './flags.ts';

@@ -14,7 +14,7 @@ import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { VERIFY_FORMATS } from '../../report/record/formats.ts';
 import { clip } from '../../text/clip.ts';
-import { Masker } from '../../text/masker.ts';
+import { Masker } from '../../values/masker.ts';
 import { interruption } from '../interruption.ts';
 import { readTimeout } from '../live/live-options.ts';
 import { writeReport } from '../output.ts';

@@ -11,8 +11,8 @@ import type { RunCase } from '../../features/run/run-model.ts';
 import { headerSecrets, variablesOf } from '../../mcp/header-secrets.ts';
 import type { Target } from '../../mcp/target.ts';
 import { folderOf } from '../../text/folders.ts';
-import { Masker, type Secret } from '../../text/masker.ts';
 import { append } from '../../values/append.ts';
+import { Masker, type Secret } from '../../values/masker.ts';
 
 /** How to reach every server of a run, and what hides their secrets. */
 export interface Reach {

@@ -5,7 +5,7 @@ import { Snapshots, snapshotPath } from '../../features/run/snapshots.ts';
 import type { Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
 import { folderOf } from '../../text/folders.ts';
-import type { Masker } from '../../text/masker.ts';
+import type { Masker } from '../../values/masker.ts';
 
 /** The snapshots of a suite, and the file that holds them. */
 export class StoredSnapshots {

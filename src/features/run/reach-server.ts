@@ -8,8 +8,8 @@ import type {
 import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import type { Target } from '../../mcp/target.ts';
-import type { Secret } from '../../text/masker.ts';
 import { shortSecret } from '../../text/secret-forms.ts';
+import type { Secret } from '../../values/masker.ts';
 import { present } from '../../values/own-property.ts';
 
 /** The environment of the program that runs a suite. */

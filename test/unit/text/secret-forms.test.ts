@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { revealing } from '../../../src/features/record/env-secret.ts';
-import { Masker } from '../../../src/text/masker.ts';
 import { secretForms } from '../../../src/text/secret-forms.ts';
+import { Masker } from '../../../src/values/masker.ts';
 
 const SECRET = 'sk/é "1"+x?>';
 

@@ -1,5 +1,5 @@
-import { InputError } from '../errors.ts';
-import { clip } from '../text/clip.ts';
+import { InputError } from '../../errors.ts';
+import { clip } from '../../text/clip.ts';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseByteSize, readByteSize } from '../../../src/values/byte-size.ts';
+import { parseByteSize, readByteSize } from '../../../../src/commands/gateway/read-byte-size.ts';
 
 describe('a size in bytes', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { setOwn } from '../values/own-property.ts';
-import { withoutEscaped } from './escaped-units.ts';
-import { SHORTEST_SECRET, secretForms } from './secret-forms.ts';
+import { withoutEscaped } from '../text/escaped-units.ts';
+import { SHORTEST_SECRET, secretForms } from '../text/secret-forms.ts';
+import { setOwn } from './own-property.ts';
 
 /** A secret, and the name of the environment variable that holds it. */
 export interface Secret {

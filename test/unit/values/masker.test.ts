@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Masker } from '../../../src/text/masker.ts';
+import { Masker } from '../../../src/values/masker.ts';
 
 const masker = new Masker([
   { name: 'TOKEN', value: 'abcd' },
