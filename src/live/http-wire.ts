@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { headerValue } from '../mcp/mirrored-headers.ts';
+import { META } from '../mcp/meta-keys.ts';
+import { connectionHeaders, requestHeaders, SESSION_HEADER } from '../mcp/standard-headers.ts';
 import type { Target } from '../mcp/target.ts';
 import { isObject } from '../values/own-property.ts';
 import { EventFrames } from './event-frames.ts';
@@ -9,12 +10,6 @@ import { LONGEST_MESSAGE } from './message-bound.ts';
 import type { Message, RawWire } from './raw-wire.ts';
 import { readWhole } from './read-whole.ts';
 import { fetchWithoutRedirects } from './redirect.ts';
-
-/** The member of `_meta` with which each request of the protocol without a handshake names its revision. */
-const VERSION = 'io.modelcontextprotocol/protocolVersion';
-
-/** The header that names the session in the protocol with a handshake. */
-const SESSION = 'mcp-session-id';
 
 /** How long a server may take to end a session, in milliseconds. */
 const LAST_WORDS = 500;
@@ -62,7 +57,7 @@ export class HttpWire implements RawWire {
     this.#ending.abort();
     await this.#last;
     if (this.#session === undefined) return;
-    const headers = { ...this.#headers, [SESSION]: this.#session };
+    const headers = { ...this.#headers, [SESSION_HEADER]: this.#session };
     const signal = AbortSignal.timeout(LAST_WORDS);
     await fetchWithoutRedirects(this.#url, { method: 'DELETE', headers, signal }).catch(() => {});
   }
@@ -95,7 +90,7 @@ export class HttpWire implements RawWire {
       ...(method === 'POST' && { body: JSON.stringify(message) }),
       signal: this.#ending.signal,
     });
-    this.#session ??= response.headers.get(SESSION) ?? undefined;
+    this.#session ??= response.headers.get(SESSION_HEADER) ?? undefined;
     return response;
   }
 
@@ -141,16 +136,13 @@ function headersFor(
 ): Record<string, string> {
   const params = isObject(message.params) ? message.params : {};
   const meta = isObject(params._meta) ? params._meta : {};
-  const own = typeof meta[VERSION] === 'string' ? meta[VERSION] : undefined;
-  const spoken = own ?? version;
-  const name = [params.name, params.uri, params.taskId].find((each) => typeof each === 'string');
+  const stated = meta[META.version];
+  // a request that names its own revision is one of the protocol without a handshake
+  const own = typeof stated === 'string' ? stated : undefined;
   return {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
-    ...(spoken !== undefined && { 'mcp-protocol-version': spoken }),
-    ...(session !== undefined && { [SESSION]: session }),
-    ...(own !== undefined && typeof message.method === 'string' && { 'mcp-method': message.method }),
-    ...(own !== undefined && typeof name === 'string' && { 'mcp-name': headerValue(name) }),
-    ...(own !== undefined && mirrored),
+    ...connectionHeaders(own ?? version, session),
+    ...(own !== undefined && { ...requestHeaders(message.method, params), ...mirrored }),
   };
 }

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Address } from '../mcp/address.ts';
+import { SESSION_HEADER } from '../mcp/standard-headers.ts';
 import { aborted } from './aborted.ts';
 import type { ReadMessage } from './event-rewriter.ts';
 import { withoutConnection } from './forwarded-headers.ts';
@@ -122,7 +123,7 @@ class GatedServer {
     if (body === 'too-long') return gate.refuse('the message is too long');
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     if (encoding !== 'identity') return gate.refuse('the request is compressed; send it as it is');
-    const { 'mcp-session-id': session = '', authorization = '' } = headers;
+    const { [SESSION_HEADER]: session = '', authorization = '' } = headers;
     return gate.post(body, {
       method: textOf(headers['mcp-method']),
       name: textOf(headers['mcp-name']),

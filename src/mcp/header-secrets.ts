@@ -1,4 +1,5 @@
 import type { Secret } from '../values/masker.ts';
+import { VERSION_HEADER } from './standard-headers.ts';
 import type { Target } from './target.ts';
 
 /** Headers whose values are words of the protocol, which a report has to be able to say. */
@@ -7,7 +8,7 @@ const PUBLIC = new Set([
   'accept-language',
   'cache-control',
   'content-type',
-  'mcp-protocol-version',
+  VERSION_HEADER,
   'user-agent',
 ]);
 

@@ -1,4 +1,5 @@
 import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
+import { META } from '../../mcp/meta-keys.ts';
 import { PROTOCOL_VERSIONS } from '../../mcp/protocol.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
@@ -76,6 +77,6 @@ export function deniesVersion({ result }: Answer, version: string): boolean {
 /** How a modern server calls itself. */
 export function nameIn({ result }: Answer): { serverName?: string } {
   const meta = isObject(result?._meta) ? result._meta : {};
-  const info = [meta['io.modelcontextprotocol/serverInfo'], result?.serverInfo].find(isObject);
+  const info = [meta[META.server], result?.serverInfo].find(isObject);
   return typeof info?.name === 'string' ? { serverName: info.name } : {};
 }

@@ -1,5 +1,6 @@
 import { HEADER_MISMATCH } from '../../mcp/error-codes.ts';
 import type { Heard } from '../../mcp/peer.ts';
+import { SESSION_HEADER, VERSION_HEADER } from '../../mcp/standard-headers.ts';
 import { isLoopback } from '../../net/hosts.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import { type Answer, NO_VERSION, type Oddity, type Talk } from './talk.ts';
@@ -43,7 +44,7 @@ export async function checkLegacyHttp(over: Over, begun: Heard): Promise<void> {
   const isStream =
     got.http?.headers['content-type']?.includes('text/event-stream') === true && got.http.status < 300;
   verdicts.judge('get-status', isStream ? undefined : statusFault(got, [405]));
-  const odd = await talk.ask(method, {}, { headers: { 'mcp-protocol-version': NO_VERSION } });
+  const odd = await talk.ask(method, {}, { headers: { [VERSION_HEADER]: NO_VERSION } });
   verdicts.judge('version-header', statusFault(odd.heard, [400]));
   await checkSession(over);
 }
@@ -56,7 +57,7 @@ async function checkSession({ talk, verdicts, method }: Over): Promise<void> {
     return;
   }
   verdicts.judge('session-id', /^[\x21-\x7e]+$/.test(session) ? undefined : 'the id has other characters');
-  const without = await talk.ask(method, {}, { headers: { 'mcp-session-id': undefined } });
+  const without = await talk.ask(method, {}, { headers: { [SESSION_HEADER]: undefined } });
   if (without.result) verdicts.skip('session-required', 'not-declared', 'the server does not require it');
   else verdicts.judge('session-required', statusFault(without.heard, [400]));
   const ended = await talk.send({ method: 'DELETE', headers: talk.standing });
@@ -76,7 +77,7 @@ export async function checkModernHeaders({ talk, verdicts, method }: Over): Prom
   ) => {
     verdicts.judge(id, mismatchFault(await talk.ask(asked, params, odd)));
   };
-  await mismatch('header-version', method, {}, { headers: { 'mcp-protocol-version': NO_VERSION } });
+  await mismatch('header-version', method, {}, { headers: { [VERSION_HEADER]: NO_VERSION } });
   await mismatch('header-method', method, {}, { headers: { 'mcp-method': 'mcptest/another-method' } });
   await mismatch(
     'header-name',

@@ -1,4 +1,6 @@
 import { INVALID_PARAMS, METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from '../../mcp/error-codes.ts';
+import { META } from '../../mcp/meta-keys.ts';
+import { VERSION_HEADER } from '../../mcp/standard-headers.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
@@ -89,8 +91,8 @@ export async function checkVersion(
     method,
     {},
     {
-      meta: { protocolVersion: NO_VERSION },
-      headers: { 'mcp-protocol-version': NO_VERSION },
+      meta: { [META.version]: NO_VERSION },
+      headers: { [VERSION_HEADER]: NO_VERSION },
     },
   );
   if (await neverStarted(answer)) {
@@ -110,7 +112,7 @@ export async function checkVersion(
 
 /** Checks the answer to a request without the capabilities of the client. */
 export async function checkMissingMeta(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
-  const answer = await talk.ask(method, {}, { meta: { clientCapabilities: undefined } });
+  const answer = await talk.ask(method, {}, { meta: { [META.capabilities]: undefined } });
   verdicts.judge('missing-meta', answer.error?.code === INVALID_PARAMS ? undefined : inWords(answer));
   judgeBadRequest('missing-meta-status', answer, verdicts);
 }

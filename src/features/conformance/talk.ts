@@ -1,11 +1,11 @@
-import { headerValue } from '../../mcp/mirrored-headers.ts';
+import { META } from '../../mcp/meta-keys.ts';
 import type { Heard, Peer, Sent } from '../../mcp/peer.ts';
 import type { ProtocolEra } from '../../mcp/protocol.ts';
+import { connectionHeaders, requestHeaders, SESSION_HEADER } from '../../mcp/standard-headers.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import { VERSION } from '../../version.ts';
 import type { Watch } from './watch.ts';
 
-const PREFIX = 'io.modelcontextprotocol/';
 const CLIENT_INFO = { name: 'mcptest', version: VERSION };
 
 /** A version that no server supports. */
@@ -92,7 +92,7 @@ export class Talk {
       method,
       ...(this.era === 'modern' && { params: this.#params(params) }),
     });
-    return this.send({ body, headers: present(this.#headers(method, {})) as Record<string, string> });
+    return this.send({ body, headers: this.#headers(method, {}) });
   }
 
   /** Sends anything. @throws NoMoreTalk after too many silences */
@@ -106,21 +106,12 @@ export class Talk {
 
   /** Headers of every request on the connection. */
   get standing(): Readonly<Record<string, string>> {
-    return present({
-      'mcp-protocol-version': this.#isBegun ? this.version : undefined,
-      'mcp-session-id': this.session,
-    });
+    return connectionHeaders(this.#isBegun ? this.version : undefined, this.session);
   }
 
-  #headers(method: string, params: object): Record<string, string | undefined> {
-    const { name, uri } = params as Readonly<Record<string, unknown>>;
-    const named = typeof name === 'string' ? name : typeof uri === 'string' ? uri : undefined;
+  #headers(method: string, params: object): Readonly<Record<string, string>> {
     if (this.era === 'legacy') return this.standing;
-    return {
-      ...this.standing,
-      'mcp-method': method,
-      'mcp-name': named === undefined ? undefined : headerValue(named),
-    };
+    return { ...this.standing, ...requestHeaders(method, params as Readonly<Record<string, unknown>>) };
   }
 
   #params(params: object, meta: Oddity['meta'] = {}, progressToken?: string): object {
@@ -128,10 +119,10 @@ export class Talk {
       return progressToken === undefined ? params : { ...params, _meta: { progressToken } };
     const _meta = {
       ...present({ progressToken }),
-      [`${PREFIX}protocolVersion`]: this.version,
-      [`${PREFIX}clientInfo`]: CLIENT_INFO,
-      [`${PREFIX}clientCapabilities`]: {},
-      ...Object.fromEntries(Object.entries(meta).map(([key, value]) => [`${PREFIX}${key}`, value])),
+      [META.version]: this.version,
+      [META.client]: CLIENT_INFO,
+      [META.capabilities]: {},
+      ...meta,
     };
     return { ...params, _meta };
   }
@@ -158,7 +149,7 @@ export class Talk {
       capabilities: {},
       clientInfo: CLIENT_INFO,
     });
-    this.session = answer.heard.http?.headers['mcp-session-id'];
+    this.session = answer.heard.http?.headers[SESSION_HEADER];
     const named = answer.result?.protocolVersion;
     if (typeof named === 'string' && /^[\w.-]{1,40}$/.test(named)) this.version = named;
     this.#isBegun = true;
@@ -174,7 +165,7 @@ export function isResponse(message: unknown): message is Readonly<Record<string,
 /** Returns the id of the subscription that a message belongs to. */
 function subscriptionOf(message: unknown): unknown {
   const params = isObject(message) && isObject(message.params) ? message.params : {};
-  return isObject(params._meta) ? params._meta[`${PREFIX}subscriptionId`] : undefined;
+  return isObject(params._meta) ? params._meta[META.subscription] : undefined;
 }
 
 /** Whether a response is for a request: its id, or none in an error that could not read it. */

@@ -1,4 +1,5 @@
 import { HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION } from '../../mcp/error-codes.ts';
+import { META } from '../../mcp/meta-keys.ts';
 import type { Heard } from '../../mcp/peer.ts';
 import type { ProtocolEra } from '../../mcp/protocol.ts';
 import { clip } from '../../text/clip.ts';
@@ -6,8 +7,6 @@ import { isObject, own } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import type { Transport } from './check.ts';
 import type { Verdicts } from './verdicts.ts';
-
-const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** Codes that the modern revision defines, and those of older ones that it forbids. */
 const DEFINED = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
@@ -147,7 +146,7 @@ export class Watch {
       typeof resultType === 'string' ? undefined : 'a result has no `resultType`',
     );
     const meta = own(result, '_meta');
-    const info = isObject(meta) ? own(meta, SERVER_INFO) : undefined;
+    const info = isObject(meta) ? own(meta, META.server) : undefined;
     this.#verdicts.judge('server-info', isObject(info) ? undefined : 'a result does not say whose it is');
   }
 }

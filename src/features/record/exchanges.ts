@@ -1,4 +1,6 @@
 import type { FrameRow, Tape } from '../../artifacts/tape/model.ts';
+import { META } from '../../mcp/meta-keys.ts';
+import { SESSION_HEADER } from '../../mcp/standard-headers.ts';
 import { messagesIn, textOf } from './frame.ts';
 import { idKey, kindOf, type Message, objectIn } from './message.ts';
 
@@ -36,12 +38,6 @@ export interface RecordedExchange {
   /** What came after the answer, or after a notification, before the client sent anything else. */
   readonly after: Aside[];
 }
-
-/** The header that names a session over HTTP. Its value is replaced by a number on a tape. */
-export const SESSION_HEADER = 'mcp-session-id';
-
-/** The member of `_meta` with which a notification names the request for notifications that it belongs to. */
-export const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 
 /**
  * Returns what was recorded as exchanges, in the order in which the client sent its messages. An answer belongs to the
@@ -151,7 +147,7 @@ class Pairing {
   /** The request that a message names by a subscription or a progress token. */
   #named(message: Message, session: string): Open | undefined {
     const params = objectIn(message, 'params');
-    const subscription = objectIn(params, '_meta')[SUBSCRIPTION];
+    const subscription = objectIn(params, '_meta')[META.subscription];
     if (subscription !== undefined) return this.#asked.first(`id ${session} ${idKey(subscription)}`);
     if (message.method !== 'notifications/progress') return undefined;
     return this.#asked.first(`token ${session} ${idKey(params.progressToken)}`);

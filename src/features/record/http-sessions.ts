@@ -1,6 +1,7 @@
 import type { HttpAsk, HttpReply } from '../../mcp/http-reply.ts';
+import { SESSION_HEADER } from '../../mcp/standard-headers.ts';
 import { answerClientText, type ClientText, isAnswered, readClientText, refusalText } from './client-text.ts';
-import { SESSION_HEADER, type Sent } from './exchanges.ts';
+import type { Sent } from './exchanges.ts';
 import { errorText } from './message.ts';
 import { type Outlet, type Recorded, Replay } from './replay.ts';
 

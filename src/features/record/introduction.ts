@@ -1,4 +1,5 @@
 import type { TapeHeader } from '../../artifacts/tape/model.ts';
+import { META } from '../../mcp/meta-keys.ts';
 import { present } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import type { RecordedExchange } from './exchanges.ts';
@@ -33,6 +34,6 @@ export function introductionOf(
     resultType: 'complete',
     ttlMs: 0,
     cacheScope: 'private',
-    _meta: { 'io.modelcontextprotocol/serverInfo': info },
+    _meta: { [META.server]: info },
   };
 }

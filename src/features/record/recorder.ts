@@ -1,9 +1,9 @@
 import type { ClosedRow, FrameRow, TapeHeader } from '../../artifacts/tape/model.ts';
 import { writeTapeHeader, writeTapeRow } from '../../artifacts/tape/write.ts';
 import type { Passed } from '../../mcp/passed.ts';
+import { SESSION_HEADER } from '../../mcp/standard-headers.ts';
 import { present } from '../../values/own-property.ts';
 import type { EnvSecret } from './env-secret.ts';
-import { SESSION_HEADER } from './exchanges.ts';
 import { messagesIn, toFrame } from './frame.ts';
 import { idKey, kindOf } from './message.ts';
 import { Redactor } from './redactor.ts';
@@ -18,7 +18,7 @@ export class Recorder {
   readonly #secrets: readonly EnvSecret[];
   readonly #transport: TapeHeader['transport'];
   readonly #facts = new SessionFacts();
-  /** The numbers of sessions over HTTP. Their names are credentials. */
+  /** The numbers of sessions over HTTP, which stand on the tape in place of their names: those are credentials. */
   readonly #sessions = new Map<string, string>();
   readonly #awaited = new Set<string>();
   #frames = 0;

@@ -1,13 +1,7 @@
 import type { Direction, Party, TapeHeader } from '../../artifacts/tape/model.ts';
+import { META } from '../../mcp/meta-keys.ts';
 import { present } from '../../values/own-property.ts';
 import { idKey, kindOf, type Message, objectIn } from './message.ts';
-
-/** Where requests of the protocol without a handshake say what the answer to `initialize` says otherwise. */
-const META = {
-  version: 'io.modelcontextprotocol/protocolVersion',
-  client: 'io.modelcontextprotocol/clientInfo',
-  server: 'io.modelcontextprotocol/serverInfo',
-} as const;
 
 /** Learns from the messages of a session what the header of its tape says. */
 export class SessionFacts {

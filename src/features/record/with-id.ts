@@ -1,5 +1,6 @@
+import { META } from '../../mcp/meta-keys.ts';
 import { isObject } from '../../values/own-property.ts';
-import { progressTokenOf, type RecordedExchange, type Sent, SUBSCRIPTION, textOfSent } from './exchanges.ts';
+import { progressTokenOf, type RecordedExchange, type Sent, textOfSent } from './exchanges.ts';
 import { idKey, type Message, objectIn } from './message.ts';
 
 /** Returns the text of a recorded answer with the id of another request. Nothing else changes, not even its blanks. */
@@ -50,10 +51,13 @@ export function forRequest(
   const meta = objectIn(params, '_meta');
   if (
     isObject(message.params) &&
-    idKey(meta[SUBSCRIPTION]) === idKey(request.message.id) &&
+    idKey(meta[META.subscription]) === idKey(request.message.id) &&
     now.id !== request.message.id
   ) {
-    return JSON.stringify({ ...message, params: { ...params, _meta: { ...meta, [SUBSCRIPTION]: now.id } } });
+    return JSON.stringify({
+      ...message,
+      params: { ...params, _meta: { ...meta, [META.subscription]: now.id } },
+    });
   }
   return textOfSent(sent);
 }

@@ -1,5 +1,6 @@
 import { scanJson } from '../../../../documents/json-scan.ts';
 import { INVALID_PARAMS, INVALID_REQUEST } from '../../../../mcp/error-codes.ts';
+import { META } from '../../../../mcp/meta-keys.ts';
 import { isObject, own } from '../../../../values/own-property.ts';
 import { writtenId, writtenMember } from './message-id.ts';
 
@@ -44,9 +45,6 @@ export type ClientMessage =
       readonly cancels: string | undefined;
     }
   | Refused;
-
-/** Present in the parameters of every request since July 2026. */
-const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 /**
  * Reads a JSON object that a client sent. What servers could read in another way is refused: keys and methods that differ
@@ -101,7 +99,8 @@ export function readClientMessage(text: string, message: Readonly<Record<string,
     tool: name,
     arguments: args ?? undefined,
     isExact: () => isExactIn(text),
-    isModern: isObject(meta) && Object.hasOwn(meta, VERSION),
+    // present in the parameters of every request since July 2026
+    isModern: isObject(meta) && Object.hasOwn(meta, META.version),
     answers: answersIn(params),
   };
 }
