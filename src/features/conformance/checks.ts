@@ -1,3 +1,4 @@
+import type { ProtocolEra } from '../../mcp/protocol.ts';
 import type { Check } from './check.ts';
 import { HTTP_CHECKS } from './http-table.ts';
 import { MESSAGE_CHECKS } from './message-table.ts';
@@ -27,9 +28,14 @@ export function checkOf(id: CheckId): Check {
   return CHECKS[id];
 }
 
+/** The revision whose sentences the checks of an era quote. */
+const QUOTED = {
+  legacy: '2025-11-25',
+  modern: '2026-07-28',
+} as const satisfies Readonly<Record<ProtocolEra, string>>;
+
 /** Returns the address of the page that a check stands on. */
-export function pageOf({ page }: Check, era: 'legacy' | 'modern'): string {
-  const revision = era === 'legacy' ? '2025-11-25' : '2026-07-28';
+export function pageOf({ page }: Check, era: ProtocolEra): string {
   const path = typeof page === 'string' ? page : page[era];
-  return `https://modelcontextprotocol.io/specification/${revision}${path === '' ? '' : `/${path}`}`;
+  return `https://modelcontextprotocol.io/specification/${QUOTED[era]}${path === '' ? '' : `/${path}`}`;
 }

@@ -2,7 +2,7 @@ import { MOST_LISTED } from '../../mcp/listed-tool.ts';
 import { clip, quote } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
-import { inWords } from './run-messages.ts';
+import { inWords } from './answer.ts';
 import type { Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 

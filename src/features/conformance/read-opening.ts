@@ -1,11 +1,10 @@
-import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
+import { METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from '../../mcp/error-codes.ts';
 import { META } from '../../mcp/meta-keys.ts';
 import { PROTOCOL_VERSIONS } from '../../mcp/protocol.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
+import { type Answer, inWords, isVersionList } from './answer.ts';
 import { type CheckId, checkOf } from './checks.ts';
-import { inWords, isVersionList } from './run-messages.ts';
-import type { Answer } from './talk.ts';
 import { checksFor, type Verdicts } from './verdicts.ts';
 
 /** Statuses below 500 of a server that did not look at the request: it wants to know who asks, or has no time. */
@@ -14,8 +13,34 @@ const TELLS_NOTHING: readonly number[] = [401, 403, 407, 408, 429];
 /** The revisions of the legacy era, newest first. */
 const PUBLISHED: readonly string[] = PROTOCOL_VERSIONS.legacy;
 
+/** What the answer to the first request shows of a server. */
+export interface Opening {
+  /** Whether it speaks the era: undefined if it was silent, could not be reached, or would not say so. */
+  readonly isSpoken: boolean | undefined;
+  /** The status of HTTP that the request got. */
+  readonly status?: number;
+  /** The revision that was spoken. */
+  readonly version?: string;
+  readonly serverName?: string;
+}
+
+/** Reads the answer to `initialize`. @param version the revision that is spoken since */
+export function readLegacyOpening(answer: Answer, version: string): Opening {
+  const info = isObject(answer.result?.serverInfo) ? answer.result.serverInfo : {};
+  return { isSpoken: spoken(answer), ...statusOf(answer), version, ...namedIn(info) };
+}
+
+/** Reads the answer to `server/discover`. @param version the revision that it was asked in */
+export function readModernOpening(answer: Answer, version: string): Opening {
+  const { result, error } = answer;
+  const isSpoken = error?.code === UNSUPPORTED_VERSION || (!deniesVersion(answer, version) && spoken(answer));
+  const meta = isObject(result?._meta) ? result._meta : {};
+  const info = [meta[META.server], result?.serverInfo].find(isObject) ?? {};
+  return { isSpoken, ...statusOf(answer), version, ...namedIn(info) };
+}
+
 /** Whether an answer shows that the era is spoken: nonsense counts, an error does not, silence says nothing. */
-export function spoken({ heard, result, error }: Answer): boolean | undefined {
+function spoken({ heard, result, error }: Answer): boolean | undefined {
   if (result) return true;
   const status = heard.http?.status ?? 0;
   if (error?.code !== METHOD_NOT_FOUND && (status >= 500 || TELLS_NOTHING.includes(status))) return undefined;
@@ -64,19 +89,16 @@ export function discoverFault(answer: Answer): string | undefined {
   return isObject(capabilities) ? undefined : 'the result has no `capabilities`';
 }
 
-/** The status of HTTP, for a report. */
-export function statusOf({ heard: { http } }: Answer): { status?: number } {
+function statusOf({ heard: { http } }: Answer): { status?: number } {
   return http ? { status: http.status } : {};
 }
 
 /** Whether a server that answers `server/discover` says that it does not speak the revision it was asked in. */
-export function deniesVersion({ result }: Answer, version: string): boolean {
+function deniesVersion({ result }: Answer, version: string): boolean {
   return isVersionList(result?.supportedVersions) && !result.supportedVersions.includes(version);
 }
 
-/** How a modern server calls itself. */
-export function nameIn({ result }: Answer): { serverName?: string } {
-  const meta = isObject(result?._meta) ? result._meta : {};
-  const info = [meta[META.server], result?.serverInfo].find(isObject);
-  return typeof info?.name === 'string' ? { serverName: info.name } : {};
+/** How a server calls itself. */
+function namedIn({ name }: Readonly<Record<string, unknown>>): { serverName?: string } {
+  return typeof name === 'string' ? { serverName: name } : {};
 }

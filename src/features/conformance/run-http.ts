@@ -3,7 +3,9 @@ import type { Heard } from '../../mcp/peer.ts';
 import { SESSION_HEADER, VERSION_HEADER } from '../../mcp/standard-headers.ts';
 import { isLoopback } from '../../net/hosts.ts';
 import { scalarText } from '../../values/scalar-text.ts';
-import { type Answer, NO_VERSION, type Oddity, type Talk } from './talk.ts';
+import type { Answer } from './answer.ts';
+import type { CheckId } from './checks.ts';
+import { NO_VERSION, type Oddity, type Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** What all checks over HTTP need. @param method a request that the server answers */
@@ -69,12 +71,7 @@ async function checkSession({ talk, verdicts, method }: Over): Promise<void> {
 
 /** Checks that headers and bodies say the same, in the modern era. */
 export async function checkModernHeaders({ talk, verdicts, method }: Over): Promise<void> {
-  const mismatch = async (
-    id: Parameters<Verdicts['judge']>[0],
-    asked: string,
-    params: object,
-    odd: Oddity,
-  ) => {
+  const mismatch = async (id: CheckId, asked: string, params: object, odd: Oddity) => {
     verdicts.judge(id, mismatchFault(await talk.ask(asked, params, odd)));
   };
   await mismatch('header-version', method, {}, { headers: { [VERSION_HEADER]: NO_VERSION } });

@@ -4,16 +4,17 @@ import { VERSION_HEADER } from '../../mcp/standard-headers.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
+import { type Answer, inWords, isResponse, isVersionList } from './answer.ts';
 import { NOT_STARTED } from './check.ts';
 import type { CheckId } from './checks.ts';
-import { type Answer, isResponse, NO_VERSION, type Talk } from './talk.ts';
+import { NO_VERSION, type Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** A method and a notification that no server knows. */
 const NO_METHOD = 'mcptest/no-such-method';
 const NO_NOTIFICATION = 'notifications/mcptest-no-such-notification';
 
-/** Checks ids, unknown methods, notifications and malformed text. @param method a request that the server answers */
+/** Checks ids, unknown methods and notifications. @param method a request that the server answers */
 export async function checkMessages(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
   for (const id of ['mcptest-text', 4_000_001]) {
     const { reply, heard } = await talk.ask(method, {}, { id });
@@ -80,13 +81,8 @@ export async function checkMalformed(talk: Talk, verdicts: Verdicts, method: str
   verdicts.judge('survives-malformed', reply ? undefined : `${inWords({ heard })} after it`);
 }
 
-/** Checks the answer to a version that does not exist. */
-export async function checkVersion(
-  talk: Talk,
-  verdicts: Verdicts,
-  method: string,
-  neverStarted: (answer: Answer) => Promise<boolean>,
-): Promise<void> {
+/** Checks the answer to a version that does not exist, in the modern era. @param method what is asked for */
+export async function checkVersion(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
   const answer = await talk.ask(
     method,
     {},
@@ -95,7 +91,7 @@ export async function checkVersion(
       headers: { [VERSION_HEADER]: NO_VERSION },
     },
   );
-  if (await neverStarted(answer)) {
+  if (await talk.neverStarted(answer, 'server/discover')) {
     verdicts.skip('unsupported-version', ...NOT_STARTED);
     return;
   }
@@ -123,18 +119,4 @@ function judgeBadRequest(id: CheckId, { heard: { http } }: Answer, verdicts: Ver
 
 function codeFault(code: unknown, wanted: number): string | undefined {
   return code === wanted ? undefined : `the code is ${clip(scalarText(code ?? 'none'))}, not ${wanted}`;
-}
-
-/** Whether a value lists versions: texts, and at least one. */
-export function isVersionList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
-}
-
-/** Says how a server answered. */
-export function inWords({ heard, result, error }: Pick<Answer, 'heard' | 'result' | 'error'>): string {
-  if (error) return `answered with the error ${clip(scalarText(error.code ?? 'without a code'))}`;
-  if (result) return 'answered with a result';
-  if (heard.http && heard.messages.length === 0) return `answered ${heard.http.status} without a message`;
-  if (heard.messages.length > 0) return 'did not answer with the id of the request';
-  return heard.end === 'closed' ? 'ended the connection' : 'did not answer';
 }

@@ -8,13 +8,11 @@ import { compileToolSchema } from '../../mcp/tool-schema.ts';
 import { clip, quote } from '../../text/clip.ts';
 import { isObject, own } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
+import { type Capabilities, inWords } from './answer.ts';
 import { type Listed, listAll } from './list-pages.ts';
-import { inWords } from './run-messages.ts';
 import { listedFault, resultFault } from './shapes.ts';
 import type { Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
-
-type Capabilities = Readonly<Record<string, unknown>>;
 
 const NO_TOOL = 'mcptest-no-such-tool';
 
@@ -150,26 +148,31 @@ async function checkCalls(talk: Talk, verdicts: Verdicts, items: Listed['items']
   if (structured.length === 0)
     return verdicts.skip('output-schema', 'not-declared', 'no tool has an output schema');
   for (const tool of structured.slice(0, MOST_CALLS)) {
-    if (items.filter(({ name }) => name === tool.name).length > 1 || runsOnlyAsTask(tool)) continue;
-    const decision = decide(classify(tool).class);
-    if (!decision.canRepeat) continue;
-    const sample = await argumentsFor(tool, decision);
-    if (!('value' in sample)) continue;
-    const call = { name: tool.name, arguments: sample.value };
-    const { result } = await talk.ask('tools/call', call, { wantsProgress: true });
-    if (!result || result.resultType === 'input_required') continue;
-    const typeFault = resultFault(result);
-    verdicts.judge('schema-types', typeFault === undefined ? undefined : `${quote(tool.name)}: ${typeFault}`);
-    if (result.isError === true) continue;
-    const fault = await schemaMismatch(tool.outputSchema, result.structuredContent);
-    verdicts.judge(
-      'output-schema',
-      fault === undefined ? undefined : `${quote(tool.name)}: ${clip(fault, 200)}`,
-    );
+    const isOnly = items.filter(({ name }) => name === tool.name).length === 1;
+    if (isOnly && !runsOnlyAsTask(tool)) await checkOutput(talk, verdicts, tool);
   }
   verdicts.skip(
     'output-schema',
     'needs-fixture',
     'no call of a tool with an output schema returned a result',
+  );
+}
+
+/** Calls a tool that the execution policy takes for read-only, and checks what it returns. */
+async function checkOutput(talk: Talk, verdicts: Verdicts, tool: ListedTool): Promise<void> {
+  const decision = decide(classify(tool).class);
+  if (!decision.canRepeat) return;
+  const sample = await argumentsFor(tool, decision);
+  if (!('value' in sample)) return;
+  const call = { name: tool.name, arguments: sample.value };
+  const { result } = await talk.ask('tools/call', call, { wantsProgress: true });
+  if (!result || result.resultType === 'input_required') return;
+  const typeFault = resultFault(result);
+  verdicts.judge('schema-types', typeFault === undefined ? undefined : `${quote(tool.name)}: ${typeFault}`);
+  if (result.isError === true) return;
+  const fault = await schemaMismatch(tool.outputSchema, result.structuredContent);
+  verdicts.judge(
+    'output-schema',
+    fault === undefined ? undefined : `${quote(tool.name)}: ${clip(fault, 200)}`,
   );
 }

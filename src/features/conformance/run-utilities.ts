@@ -1,11 +1,9 @@
 import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { isObject, own } from '../../values/own-property.ts';
-import { inWords } from './run-messages.ts';
-import { type Answer, isResponse, type Talk } from './talk.ts';
+import { type Answer, type Capabilities, inWords, isResponse } from './answer.ts';
+import type { Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 import type { Watch } from './watch.ts';
-
-type Capabilities = Readonly<Record<string, unknown>>;
 
 /** What is known of a server after the checks of its tools. */
 interface Known {

@@ -4,21 +4,13 @@ import type { ProtocolEra } from '../../mcp/protocol.ts';
 import { connectionHeaders, requestHeaders, SESSION_HEADER } from '../../mcp/standard-headers.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import { VERSION } from '../../version.ts';
+import { type Answer, isResponse } from './answer.ts';
 import type { Watch } from './watch.ts';
 
 const CLIENT_INFO = { name: 'mcptest', version: VERSION };
 
 /** A version that no server supports. */
 export const NO_VERSION = '1999-01-01';
-
-/** The answer to a request. */
-export interface Answer {
-  readonly heard: Heard;
-  /** The message with the id of the request, or an error without an id. */
-  readonly reply?: Readonly<Record<string, unknown>> | undefined;
-  readonly result?: Readonly<Record<string, unknown>> | undefined;
-  readonly error?: { readonly code?: unknown; readonly data?: unknown } | undefined;
-}
 
 /** What differs from an ordinary request. */
 export interface Oddity {
@@ -155,11 +147,19 @@ export class Talk {
     this.#isBegun = true;
     return answer;
   }
-}
 
-/** Whether a message is a response, and not a request or a notification. */
-export function isResponse(message: unknown): message is Readonly<Record<string, unknown>> {
-  return isObject(message) && !('method' in message);
+  /**
+   * Whether a server that did not answer the first request on a new connection answers no other one, either: then it has not
+   * started in time, which says nothing about what it does.
+   * @param method a request that the server answers
+   */
+  async neverStarted({ heard, reply }: Answer, method: string): Promise<boolean> {
+    if (reply || heard.messages.length > 0 || heard.end !== 'silent') return false;
+    const second = await this.ask(method, {}, { isExact: true });
+    // a late answer to the first request: the server was slow, which says nothing either
+    const isLate = second.heard.messages.some((message) => message !== second.reply && isResponse(message));
+    return second.reply === undefined || isLate;
+  }
 }
 
 /** Returns the id of the subscription that a message belongs to. */

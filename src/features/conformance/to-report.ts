@@ -1,7 +1,6 @@
 import { TIER_OF } from '../../artifacts/conformance/model.ts';
 import type { ConformanceCheck, ConformanceReport } from '../../artifacts/conformance/report-schema.ts';
 import { decidedBadge } from '../../artifacts/conformance/tier.ts';
-import type { ProtocolEra } from '../../mcp/protocol.ts';
 import { present } from '../../values/own-property.ts';
 import type { Transport } from './check.ts';
 import { checkOf, pageOf } from './checks.ts';
@@ -75,7 +74,7 @@ function checksOf({ era, verdicts }: EraRun, transport: Transport): ConformanceC
       ...('reason' in verdict && { reason: verdict.reason }),
       ...('message' in verdict && present({ message: verdict.message })),
       sentence: check.sentence,
-      page: pageOf(check, era as ProtocolEra),
+      page: pageOf(check, era),
     };
   });
 }
