@@ -1,5 +1,6 @@
 import type { ConformanceCheck, ConformanceReport } from '../../artifacts/conformance/report-schema.ts';
 import { clip } from '../../text/clip.ts';
+import { groupBy } from '../../values/group-by.ts';
 import { Anchors } from '../html/anchors.ts';
 import { type Count, htmlPage } from '../html/page.ts';
 import { entry, folded, list, paragraph, quotation, section } from '../html/parts.ts';
@@ -72,12 +73,8 @@ function failedSections(
   level: ConformanceCheck['level'],
   anchors: Anchors,
 ): string[] {
-  const groups = new Map<string, ConformanceCheck[]>();
-  for (const check of checks) {
-    if (check.status !== 'fail' || check.level !== level) continue;
-    const title = `Failed ${level}s: ${check.era} era, over ${check.transport}`;
-    groups.set(title, [...(groups.get(title) ?? []), check]);
-  }
+  const failing = checks.filter((check) => check.status === 'fail' && check.level === level);
+  const groups = groupBy(failing, ({ era, transport }) => `Failed ${level}s: ${era} era, over ${transport}`);
   return [...groups].flatMap(([title, failed]) =>
     section(
       title,

@@ -2,6 +2,7 @@ import type { PinnedServer, PinnedTool } from '../../../artifacts/pins/model.ts'
 import type { CatalogItem, ItemKind, ServerCatalog } from '../../../artifacts/tool-catalog/server-catalog.ts';
 import { toCompactCanonicalJson } from '../../../documents/canonical-json.ts';
 import { readHints } from '../../../exec-policy/annotations.ts';
+import { groupBy } from '../../../values/group-by.ts';
 import { isObject, own, present, setOwn } from '../../../values/own-property.ts';
 import type { ScannedServer } from '../core/rule.ts';
 import { parametersOf } from './parameters-of.ts';
@@ -59,14 +60,8 @@ function named<T>(
   items: readonly CatalogItem[],
   pin: (same: readonly CatalogItem[]) => T,
 ): Record<string, T> {
-  const groups = new Map<string, CatalogItem[]>();
-  for (const item of items) {
-    const group = groups.get(item.name);
-    if (group) group.push(item);
-    else groups.set(item.name, [item]);
-  }
   const pins: Record<string, T> = {};
-  for (const [name, same] of groups) setOwn(pins, name, pin(same));
+  for (const [name, same] of groupBy(items, (item) => item.name)) setOwn(pins, name, pin(same));
   return pins;
 }
 

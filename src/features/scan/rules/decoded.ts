@@ -145,7 +145,7 @@ function* decodedParts(text: string, round = 1): Iterable<DecodedPart> {
 const COMMAND =
   /(?:^|[\s;&|`$(])(?:curl|wget|iwr|bash|zsh|sh|nc|ncat|netcat|rm|chmod|chown|dd|mkfs\S{0,20}|python3?|perl|ruby|php|node|powershell|pwsh|cmd(?:\.exe)?|eval|exec|sudo|scp|ssh|ftp|telnet|socat|crontab|launchctl|osascript|certutil|bitsadmin)\s+[-\w'"/~$.]|\/bin\/(?:ba|z|da)?sh\b|\/dev\/tcp\/|\|\s{0,3}(?:ba|z)?sh\b|&&\s|\bos\.system\(|\bsubprocess\.|\bchild_process\b|__import__\(|\bInvoke-Expression\b|\bIEX\b/;
 
-/** Whether a decoded text is a command line. A sentence may have such words too, so two signs are needed in long texts. */
+/** Whether a decoded text has a command line in it. A sentence may have such words, too, but nobody encodes one that may be read. */
 function isCommand(decoded: string): boolean {
   return COMMAND.test(decoded);
 }

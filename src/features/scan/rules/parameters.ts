@@ -101,7 +101,7 @@ function byText(text: string, item: CatalogItem): keyof typeof PARAMETER_RULES |
 
 /** Whether a tool is about something: its name says so, or the first line of its description. */
 function isAbout(subject: RegExp, { name, value }: CatalogItem): boolean {
-  const { description } = { description: own(value, 'description') };
+  const description = own(value, 'description');
   const first = typeof description === 'string' ? (/^[^\n]{0,200}/.exec(description.trim())?.[0] ?? '') : '';
   // a boast is no subject
   const opening = first.split(/[.!?]\s/, 2).join('. ');
