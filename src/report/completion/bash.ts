@@ -1,32 +1,20 @@
-import type { Place } from '../../features/completion/offers.ts';
-import { groupedValues, wordsOf } from './grouped-values.ts';
+import type { Offer, Place } from '../../features/completion/offers.ts';
+import { lookupsOf } from './lookups.ts';
+import { formatPosix } from './posix.ts';
 import { quoted } from './quoted.ts';
 
 /** Formats the script for bash. It also works in bash 3.2, which macOS has, and without the package bash-completion. */
 export function formatBash(places: readonly Place[]): string {
-  const offers = places.map(({ path, commands, flags, operand }) => {
-    const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(' ');
-    return `    ${quoted(path)}) commands='${names(commands)}' flags='${names(flags)}' takes=${operand?.kind ?? 'nothing'} values=${quoted(operand ? wordsOf(operand).join(' ') : '')} ;;\n`;
+  return formatPosix(lookupsOf(places), {
+    head: '# bash completion for mcptest. To load it: eval "$(mcptest completion bash)"\n',
+    assign: ({ commands, flags }) => ` commands='${namesOf(commands)}' flags='${namesOf(flags)}' `,
+    list: (words) => quoted(words.join(' ')),
+    walk: WALK,
   });
-  const values = groupedValues(places).map(
-    ({ flags, values }) =>
-      `    ${flags.map(quoted).join(' | ')})\n      takes=${values.kind} values=${quoted(wordsOf(values).join(' '))} ;;\n`,
-  );
-  return `# bash completion for mcptest. To load it: eval "$(mcptest completion bash)"
-
-# sets what comes after a command: commands, flags, takes, values
-_mcptest_offers() {
-  case $1 in
-${offers.join('')}  esac
 }
 
-# sets what the value of a flag of a command is: takes, values; fails for a switch
-_mcptest_values() {
-  case "$1 $2" in
-${values.join('')}    *) return 1 ;;
-  esac
-}
-${WALK}`;
+function namesOf(offers: readonly Offer[]): string {
+  return offers.map(({ name }) => name).join(' ');
 }
 
 const WALK = `

@@ -1,5 +1,5 @@
 import type { Offer, Place } from '../../features/completion/offers.ts';
-import { groupedValues, wordsOf } from './grouped-values.ts';
+import { lookupsOf } from './lookups.ts';
 import { quotedForFish } from './quoted.ts';
 
 /** Formats the script for fish, with what each command and flag does. */
@@ -16,17 +16,18 @@ export function formatFish(places: readonly Place[]): string {
       offers.map(({ about }) => about),
     ),
   ];
-  const offers = places.flatMap(({ path, commands, flags, operand }) => [
+  const lookups = lookupsOf(places);
+  const offers = lookups.offers.flatMap(({ path, commands, flags, takes, words }) => [
     `        case ${quotedForFish(path)}`,
     ...described('commands', commands),
     ...described('flags', flags),
-    listed('takes', [operand?.kind ?? 'nothing']),
-    listed('values', operand ? wordsOf(operand) : []),
+    listed('takes', [takes]),
+    listed('values', words),
   ]);
-  const values = groupedValues(places).flatMap(({ flags, values }) => [
+  const values = lookups.values.flatMap(({ flags, takes, words }) => [
     `        case ${flags.map(quotedForFish).join(' ')}`,
-    listed('takes', [values.kind]),
-    listed('values', wordsOf(values)),
+    listed('takes', [takes]),
+    listed('values', words),
   ]);
   return `# fish completion for mcptest. To load it: mcptest completion fish | source
 

@@ -1,36 +1,23 @@
 import type { Offer, Place } from '../../features/completion/offers.ts';
-import { groupedValues, wordsOf } from './grouped-values.ts';
+import { lookupsOf } from './lookups.ts';
+import { formatPosix } from './posix.ts';
 import { quoted } from './quoted.ts';
 
 /** Formats the script for zsh, with what each command and flag does. */
 export function formatZsh(places: readonly Place[]): string {
-  const described = (offers: readonly Offer[]) =>
-    offers.map(({ name, about }) => `\n        ${quoted(`${name}:${about}`)}`).join('');
-  const offers = places.map(
-    ({ path, commands, flags, operand }) =>
-      `    ${quoted(path)})\n      commands=(${described(commands)})\n      flags=(${described(flags)})\n` +
-      `      takes=${operand?.kind ?? 'nothing'} values=(${operand ? wordsOf(operand).map(quoted).join(' ') : ''}) ;;\n`,
-  );
-  const values = groupedValues(places).map(
-    ({ flags, values }) =>
-      `    (${flags.map(quoted).join('|')})\n      takes=${values.kind} values=(${wordsOf(values).map(quoted).join(' ')}) ;;\n`,
-  );
-  return `#compdef mcptest
+  return formatPosix(lookupsOf(places), {
+    head: `#compdef mcptest
 # zsh completion for mcptest. To load it, after compinit: eval "$(mcptest completion zsh)"
-
-# sets what comes after a command: commands, flags, takes, values
-_mcptest_offers() {
-  case $1 in
-${offers.join('')}  esac
+`,
+    assign: ({ commands, flags }) =>
+      `\n      commands=(${described(commands)})\n      flags=(${described(flags)})\n      `,
+    list: (words) => `(${words.map(quoted).join(' ')})`,
+    walk: WALK,
+  });
 }
 
-# sets what the value of a flag of a command is: takes, values; fails for a switch
-_mcptest_values() {
-  case "$1 $2" in
-${values.join('')}    (*) return 1 ;;
-  esac
-}
-${WALK}`;
+function described(offers: readonly Offer[]): string {
+  return offers.map(({ name, about }) => `\n        ${quoted(`${name}:${about}`)}`).join('');
 }
 
 const WALK = `

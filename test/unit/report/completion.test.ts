@@ -39,7 +39,8 @@ describe('the scripts of shells', () => {
   });
 
   it('name flags with the same values once', () => {
-    expect(formatBash(PLACES)).toContain("' --a' | 'act --a')");
+    for (const script of [formatBash(PLACES), formatZsh(PLACES)])
+      expect(script).toContain("(' --a'|'act --a')");
     expect(formatBash(PLACES)).toContain("takes=reports values='json='");
   });
 
