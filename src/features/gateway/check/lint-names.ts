@@ -1,5 +1,6 @@
 import { quote } from '../../../text/clip.ts';
 import { foldLookAlikes } from '../../../text/look-alikes.ts';
+import { groupBy } from '../../../values/group-by.ts';
 import type { CompiledRule } from '../rules/compiled-rule.ts';
 import type { Rule } from '../rules/model.ts';
 import { compileToolGlob } from '../rules/tool-glob.ts';
@@ -40,11 +41,7 @@ export function foreignPattern(rule: Rule, tools: readonly string[] = []): RuleS
 
 /** Finds tools and patterns of other rules that look like a name that a rule denies, and are not denied by it. */
 export function lookAlikes(rules: readonly CompiledRule[], tools: readonly string[] = []): RuleSetRemark[] {
-  const folded = new Map<string, CompiledRule[]>();
-  for (const each of rules) {
-    const key = foldLookAlikes(each.rule.toolPattern);
-    folded.set(key, [...(folded.get(key) ?? []), each]);
-  }
+  const folded = groupBy(rules, ({ rule }) => foldLookAlikes(rule.toolPattern));
   const denies = rules.filter(({ rule }) => rule.action === 'deny');
   const undenied = tools.filter((tool) => !denies.some(({ glob }) => glob.matches(tool)));
   return denies.flatMap(({ rule, lookAlikes: near }) => {

@@ -1,6 +1,7 @@
 import type { Diagnostic, Position, ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { InputError } from '../../../../errors.ts';
+import { append } from '../../../../values/append.ts';
 import { isObject, valueAt } from '../../../../values/own-property.ts';
 import { Ledger, UNREAD_CALL } from '../../events/ledger.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
@@ -99,7 +100,9 @@ class OtelReader implements RowReader {
     ];
     const traces = new Set(this.#spans.slice(known).map(({ ids }) => ids.trace));
     for (const trace of traces.size === 0 ? [undefined] : traces) {
-      this.#faults.set(trace, [...(this.#faults.get(trace) ?? []), ...faults]);
+      const known = this.#faults.get(trace);
+      if (known) append(known, faults);
+      else this.#faults.set(trace, [...faults]);
     }
   }
 
