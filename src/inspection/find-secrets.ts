@@ -1,11 +1,12 @@
 import { decodingsOf } from './decodings.ts';
+import type { DetectorId } from './detector-ids.ts';
 import { Leaf, MOST_CHARACTERS } from './leaf.ts';
 import { SECRET_DETECTORS } from './secret-detectors.ts';
 import type { Span } from './span.ts';
 
 /** Where a secret is, and the detector that found it. */
-interface FoundSecret extends Span {
-  readonly id: string;
+export interface FoundSecret extends Span {
+  readonly id: DetectorId;
 }
 
 /** How much two parts of a long text have in common: more than the longest secret that is found. */
@@ -18,18 +19,27 @@ const TAIL = /[\w+/=~.-]*/y;
 const KEY_END = /-----END [A-Z0-9 ]{0,60}-----/g;
 
 /**
+ * Returns what each secret detector finds, in texts of any length: several may find one secret, and what lies where two parts of
+ * a long text overlap is found twice.
+ * @param key the nearest key above the text
+ */
+export function detectSecrets(text: string, key: string): readonly FoundSecret[] {
+  return partsOf(text).flatMap(({ part, start: offset }) =>
+    spansIn(leafOf(part, key)).map(({ id, start, end }) => ({
+      id,
+      start: offset + start,
+      end: offset + end,
+    })),
+  );
+}
+
+/**
  * Returns where the secret detectors find something, first to last and without overlaps, in texts of any length. Each span
  * reaches to the end of the word, because a detector that stops in the middle of a secret leaves the rest.
  * @param key the nearest key above the text
  */
 export function findSecrets(text: string, key: string): readonly FoundSecret[] {
-  const spans = partsOf(text).flatMap(({ part, start }) =>
-    spansIn(leafOf(part, key)).map((span) => ({
-      ...widened(text, start + span.start, start + span.end),
-      id: span.id,
-    })),
-  );
-  return merged(spans);
+  return merged(detectSecrets(text, key).map(({ id, start, end }) => ({ ...widened(text, start, end), id })));
 }
 
 /** Returns a text with a replacement for each secret. @param key the nearest key above the text */
@@ -93,7 +103,7 @@ function widened(text: string, start: number, end: number): Span {
 }
 
 function merged(spans: readonly FoundSecret[]): FoundSecret[] {
-  const result: { start: number; end: number; id: string }[] = [];
+  const result: { start: number; end: number; id: DetectorId }[] = [];
   for (const { start, end, id } of [...spans].sort((a, b) => a.start - b.start)) {
     const last = result.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);

@@ -12,6 +12,18 @@ describe('the name of a server in a report', () => {
     );
   });
 
+  it.each([
+    ['-H', 'X-Api-Key: q8Zt1LmX0vR5nB2kW3', 'X-Api-Key: '],
+    ['--header', 'Authorization: Bearer q8Zt1LmX0vR5nB2kW3', 'Authorization: '],
+    ['--', '--api-key q8Zt1LmX0vR5nB2kW3', '--api-key '],
+    ['--password', 'correct horse battery', ''],
+  ])('shows no secret after %s', (before, word, start) => {
+    const shown = shownCommand([before, word]);
+    expect(shown.startsWith(`${before} ${start}`)).toBe(true);
+    expect(shown).toContain('characters)');
+    expect(shown).not.toMatch(/q8Zt1LmX0vR5nB2kW3|battery/);
+  });
+
   it('is the command, or the URL without its query', () => {
     const args = ['server.mjs', '--root', '/srv/data'];
     expect(nameOf({ kind: 'stdio', command: 'node', args }, shownCommand)).toBe(

@@ -1,11 +1,11 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { isPlaceholder, looksRandom } from '../../../inspection/high-entropy.ts';
 import { mask } from '../../../inspection/mask.ts';
+import { namedValue } from '../../../inspection/named-value.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
 import { secretsIn } from '../rules/secrets.ts';
-import type { Word } from './command-words.ts';
-import { splitLine } from './command-words.ts';
+import { splitLine, type Word } from './command-words.ts';
 
 /** A secret in a configuration. */
 export interface ConfigSecret {
@@ -87,15 +87,9 @@ export function secretsInWords(words: readonly Word[]): ConfigSecret[] {
     // a line of shell
     if (/\s-|\s\w+=/.test(text) && /^[\w./-]+\s/.test(text))
       return secretsInWords(splitLine(text).map((inner) => ({ text: inner, path })));
-    const before = words[index - 1]?.text ?? '';
-    const flag = /^--?[\w-]+$/.test(before) ? before : '';
-    const [, name, given] = /^(--?[\w-]+|[A-Za-z_]\w*)[= ](.+)$/s.exec(text) ?? headerIn(text, flag);
-    return secretAt(given ?? text, name ?? flag, path, '');
+    const { name, value } = namedValue(text, words[index - 1]?.text ?? '');
+    return secretAt(value, name, path, '');
   });
-}
-
-function headerIn(text: string, flag: string): readonly (string | undefined)[] {
-  return (/^(?:-H|--headers?)$/.test(flag) && /^([\w-]+):\s*(.+)$/s.exec(text)) || [];
 }
 
 /** Finds the secrets in members of a server, at any depth. */

@@ -1,6 +1,5 @@
-import { choiceOf } from '../../../inspection/choice.ts';
-import { DETECTOR_IDS, type DetectorId } from '../../../inspection/detector-ids.ts';
-import { Leaf, MOST_CHARACTERS } from '../../../inspection/leaf.ts';
+import type { DetectorId } from '../../../inspection/detector-ids.ts';
+import { detectSecrets } from '../../../inspection/find-secrets.ts';
 import { mask } from '../../../inspection/mask.ts';
 import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
 import type { SecretsSeen } from '../core/secrets-seen.ts';
@@ -18,11 +17,6 @@ export const SECRET_RULES = {
   },
 } as const satisfies RuleTable;
 
-/** Of all detectors, those of secrets that name their provider or their use. */
-const SETTINGS = {
-  disabled: DETECTOR_IDS.filter((id) => !id.startsWith('secret.') || id === 'secret.password'),
-};
-
 /** A run of characters that a secret could be. */
 const MAY_BE_SECRET = /[\w+/=.~-]{16}|:\/\/[^\s/]{1,100}:[^\s/]{1,100}@|passw|pwd|secret|token/i;
 
@@ -30,8 +24,8 @@ const MAY_BE_SECRET = /[\w+/=.~-]{16}|:\/\/[^\s/]{1,100}:[^\s/]{1,100}@|passw|pw
 const EXAMPLES =
   /eyJzdWIiOiIxMjM0NTY3ODkw|EXAMPLE|example|x{4}|0{8}|1234567|abcdef|placeholder|your[-_ ]|\.{3}|<|dummy|sample|changeme|foobar|test/i;
 
-/** A secret in a text. */
-export interface FoundSecret {
+/** A secret in a text of a definition or a configuration. */
+export interface WrittenSecret {
   readonly detector: DetectorId;
   /** What the detector found, not masked: never report it. */
   readonly text: string;
@@ -40,21 +34,14 @@ export interface FoundSecret {
 }
 
 /** Returns all secrets in a text. @param key what the text is called: the name of a parameter or a variable */
-export function secretsIn(text: string, key: string): readonly FoundSecret[] {
+export function secretsIn(text: string, key: string): readonly WrittenSecret[] {
   if (!MAY_BE_SECRET.test(text)) return [];
-  const chosen = choiceOf(SETTINGS);
-  const found: FoundSecret[] = [];
-  // a window at a time, with an overlap that no secret is longer than
-  for (let from = 0; from < text.length; from += MOST_CHARACTERS - OVERLAP) {
-    const leaf = new Leaf(text.slice(from, from + MOST_CHARACTERS), key, [], CALL);
-    for (const detector of chosen.forTraits(leaf.traits)) {
-      for (const { start, end } of detector.find(leaf)) {
-        const secret = leaf.text.slice(start, end);
-        found.push({ detector: detector.id, text: secret, isExample: EXAMPLES.test(secret) });
-      }
-    }
-  }
-  return found;
+  return detectSecrets(text, key).flatMap(({ id, start, end }) => {
+    // it goes by the key alone, and the value may be any word
+    if (id === 'secret.password') return [];
+    const secret = text.slice(start, end);
+    return [{ detector: id, text: secret, isExample: EXAMPLES.test(secret) }];
+  });
 }
 
 /** Learns the secrets in a text, examples too, so that no finding shows them. Returns whether there are any. */
@@ -63,9 +50,6 @@ export function learnFrom(text: string, secrets: SecretsSeen): boolean {
   for (const each of found) secrets.learn(each.text);
   return found.length > 0;
 }
-
-const OVERLAP = 4096;
-const CALL = { tool: '', arguments: {} } as never;
 
 /** Finds a secret in a text of a catalog. */
 export function secretHits({ surface, plain, secrets }: ReadText): Hit[] {

@@ -215,6 +215,8 @@ describe('a configured server', () => {
       ['config-secret /args/1'],
     ],
     [{ command: 'x --api-key q8Zt1LmX0vR5nB2k' }, ['config-secret /command']],
+    [{ command: 'x', args: ['--password', 'correct horse battery'] }, ['config-secret /args/1']],
+    [{ command: 'x', args: ['--header', 'x-api-key=q8Zt1LmX0vR5nB2k'] }, ['config-secret /args/1']],
     [
       { command: 'bash', args: ['-c', 'srv --api-key q8Zt1LmX0vR5nB2k'] },
       ['config-shell /command', 'config-secret /args/1'],
