@@ -204,7 +204,7 @@ export const CHUNKS = {
   /** Reading files that people write: all that a hook shares with the other commands. */
   documents: {
     files:
-      /^documents\/(authored|described|json|json-places|json-scan|public-part|read-json|source-document|validate|yaml)\.ts$|^time\/(clock|duration|instant)\.ts$|^assertions\/fold-case\.ts$/,
+      /^documents\/(authored|described|json(-(fault|number|places|scan|string))?|key-shapes|public-part|read-json|source-document|validate|yaml)\.ts$|^time\/(clock|duration|instant)\.ts$|^assertions\/fold-case\.ts$/,
     packages: ['zod', 'yaml'],
   },
   /** Shared by nearly all commands. */

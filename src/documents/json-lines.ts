@@ -1,7 +1,8 @@
 import type { ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { parseJson } from './json.ts';
-import { scanJson, type WholeNumbers } from './json-scan.ts';
+import type { WholeNumbers } from './json-number.ts';
+import { scanJson } from './json-scan.ts';
 import type { PublicPart } from './public-part.ts';
 import type { SourceDocument } from './source-document.ts';
 

@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
+import type { WholeNumbers } from './json-number.ts';
 import { JsonPlaces } from './json-places.ts';
-import type { WholeNumbers } from './json-scan.ts';
 import type { PublicPart } from './public-part.ts';
 import { readJson } from './read-json.ts';
 import { positionAt, type SourceDocument } from './source-document.ts';

@@ -1,4 +1,6 @@
-import { type JsonFault, JsonScanner, scanJson, type WholeNumbers } from './json-scan.ts';
+import type { JsonFault } from './json-fault.ts';
+import type { WholeNumbers } from './json-number.ts';
+import { JsonScanner, scanJson } from './json-scan.ts';
 
 /** The value of a JSON text, or why the text is not acceptable. */
 export type ReadJson =

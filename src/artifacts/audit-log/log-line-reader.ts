@@ -1,4 +1,5 @@
-import { detached, JsonScanner } from '../../documents/json-scan.ts';
+import { JsonScanner } from '../../documents/json-scan.ts';
+import { detached } from '../../text/detached.ts';
 import type { AuditRecord } from './model.ts';
 import { recordReader } from './read-record.ts';
 

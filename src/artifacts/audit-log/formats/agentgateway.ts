@@ -1,4 +1,4 @@
-import { detached } from '../../../documents/json-scan.ts';
+import { detached } from '../../../text/detached.ts';
 import { present } from '../../../values/own-property.ts';
 import { instantReader } from '../instant-reader.ts';
 import type { Decision } from '../model.ts';

@@ -1,4 +1,4 @@
-import { detached } from '../../../documents/json-scan.ts';
+import { detached } from '../../../text/detached.ts';
 import { type Instant, isInstant } from '../../../time/instant.ts';
 import { own, present } from '../../../values/own-property.ts';
 import { RecentMap } from '../../../values/recent-map.ts';
