@@ -12,7 +12,7 @@ import { writeReport } from '../output.ts';
 import { suiteHere } from '../run/default-suite.ts';
 import { evidenceLanes, gateLane } from './closing-lanes.ts';
 import { type AllOptions, DEFAULT_FOLDER } from './flags.ts';
-import { holdFolder } from './held-files.ts';
+import { holdFolder } from './held-folder.ts';
 import { toLaneReports } from './lane-reports.ts';
 import { fileLanes, inputsOf, type LaneSetting, runTests } from './lanes.ts';
 import { earlierFiles, writeFolder } from './report-folder.ts';

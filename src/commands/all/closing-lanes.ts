@@ -1,4 +1,3 @@
-import type { ArtifactKind } from '../../artifacts/kinds.ts';
 import { InputError } from '../../errors.ts';
 import type { LaneName } from '../../features/all/report-schema.ts';
 import { noOptions } from '../../flags.ts';
@@ -7,19 +6,10 @@ import { POLICY_FORMATS } from '../../report/policy/formats.ts';
 import { inFolder } from '../../text/folders.ts';
 import { EMIT_FLAGS, VERIFY_FLAGS } from '../evidence/flags.ts';
 import { SIMULATE_FLAGS } from '../policy/flags.ts';
+import { isReportOf, stemOf } from './lane-names.ts';
 import { laneOptions } from './lane-options.ts';
-import { type LaneSetting, outputsOf, stemOf } from './lanes.ts';
+import { type LaneSetting, outputsOf } from './lanes.ts';
 import type { Lane } from './run-lane.ts';
-
-/** The artifact that each lane makes for the gate, and the name of its files, without number and ending. */
-export const ARTIFACT_OF = {
-  run: { kind: 'run-report', stem: 'run' },
-  'judge certify': { kind: 'judge-cert', stem: 'judge-certify' },
-  'conformance run': { kind: 'conformance-report', stem: 'conformance-run' },
-  security: { kind: 'security', stem: 'security' },
-  'model-compat diff': { kind: 'model-compat', stem: 'model-compat-diff' },
-  evidence: { kind: 'evidence', stem: 'evidence' },
-} as const satisfies Partial<Record<LaneName, { kind: ArtifactKind; stem: string }>>;
 
 /** The lanes that make evidence of what the others wrote, and verify it. @param signKey the value of `--sign-key` */
 export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: string | undefined): Lane[] {
@@ -34,17 +24,17 @@ export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: stri
   }
   const at = (stem: string) => inFolder(folder, `${stem}.json`);
   // what a lane could not make is missing, and there is no evidence without it
-  const each = (stem: string, servers: readonly string[]) =>
-    servers.map((_, index) => at(stemOf(stem, index, servers.length)));
+  const each = (name: LaneName, servers: readonly string[]) =>
+    servers.map((_, index) => at(stemOf(name, index, servers.length)));
   const included = {
     security: security && each('security', security.servers),
-    conformance: conformance && each('conformance-run', conformance.servers),
+    conformance: conformance && each('conformance run', conformance.servers),
   };
   const key = signKey ?? laneOptions(EMIT_FLAGS, lane).signKey;
   return [
     {
       name: 'evidence',
-      stem: 'evidence',
+      stem: stemOf('evidence'),
       async run(ports) {
         const { evidenceEmit } = await import('../evidence/emit.ts');
         const outputs = { ...included, out: at('evidence'), signKey: key, now };
@@ -53,10 +43,10 @@ export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: stri
     },
     {
       name: 'evidence verify',
-      stem: 'evidence-verify',
+      stem: stemOf('evidence verify'),
       async run(ports) {
         const { evidenceVerify } = await import('../evidence/verify.ts');
-        const outputs = outputsOf(folder, 'evidence-verify', VERDICT_FORMATS);
+        const outputs = outputsOf(folder, stemOf('evidence verify'), VERDICT_FORMATS);
         const demands = {
           ...included,
           runReport: at('run'),
@@ -76,15 +66,15 @@ export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: stri
 export function gateLane({ suite, folder, now }: LaneSetting, texts: ReadonlyMap<string, string>): Lane[] {
   const { policy } = suite.lanes;
   if (policy === undefined) return [];
-  const made = (name: keyof typeof ARTIFACT_OF) => {
-    const { stem } = ARTIFACT_OF[name];
-    const files = [...texts.keys()].filter((file) => file.replace(/(?:-\d+)?\.json$/, '') === stem).sort();
+  const stem = stemOf('policy simulate');
+  const made = (name: LaneName) => {
+    const files = [...texts.keys()].filter((file) => isReportOf(name, file)).sort();
     return files.length === 0 ? undefined : files.map((file) => inFolder(folder, file));
   };
   return [
     {
       name: 'policy simulate',
-      stem: 'policy-simulate',
+      stem,
       async run(ports) {
         const { policySimulate } = await import('../policy/simulate.ts');
         const artifacts = {
@@ -95,7 +85,7 @@ export function gateLane({ suite, folder, now }: LaneSetting, texts: ReadonlyMap
           modelCompat: made('model-compat diff'),
           evidence: made('evidence'),
         };
-        const outputs = outputsOf(folder, 'policy-simulate', POLICY_FORMATS);
+        const outputs = outputsOf(folder, stem, POLICY_FORMATS);
         const options = {
           ...noOptions(SIMULATE_FLAGS),
           ...artifacts,

@@ -2,8 +2,8 @@ import { EXIT } from '../../exit-codes.ts';
 import { findFact } from '../../facts/catalog.ts';
 import type { LaneReport } from '../../features/all/report-schema.ts';
 import type { PolicyReport } from '../../features/policy/report-schema.ts';
-import { own, present } from '../../values/own-property.ts';
-import { ARTIFACT_OF } from './closing-lanes.ts';
+import { present } from '../../values/own-property.ts';
+import { ARTIFACT_OF, stemOf } from './lane-names.ts';
 import { reasonsIn } from './reasons.ts';
 import type { LaneRun } from './run-lane.ts';
 
@@ -12,14 +12,14 @@ const MOST_REASONS = 5;
 
 /** Sums up what the lanes did. @param texts what they wrote, by its name in the folder */
 export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<string, string>): LaneReport[] {
-  const gate = texts.get('policy-simulate.json');
+  const gate = texts.get(`${stemOf('policy simulate')}.json`);
   // written by this program a moment ago
   const rules = gate === undefined ? [] : (JSON.parse(gate) as PolicyReport).rules;
   return runs.map((run) => {
     const { lane, exitCode, said, problems } = run;
     const answer = answerOf(exitCode);
     const reasons = answer === 'accepted' ? [] : reasonsOf(run, texts);
-    const kind = own(ARTIFACT_OF as Record<string, { readonly kind: string }>, lane.name)?.kind;
+    const kind = ARTIFACT_OF[lane.name];
     const files = filesOf(lane.stem, texts);
     const first = said.slice(0, Math.max(0, said.indexOf('\n'))).replace(/ {2,}/g, ' ');
     return {

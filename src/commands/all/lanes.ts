@@ -11,6 +11,7 @@ import { CERTIFY_FLAGS } from '../judge/flags.ts';
 import { DIFF_FLAGS } from '../model-compat/flags.ts';
 import { SUITE_RUN_FLAGS } from '../run/flags.ts';
 import { RUN_FLAGS } from '../scenario/flags.ts';
+import { stemOf } from './lane-names.ts';
 import { laneOptions } from './lane-options.ts';
 import type { Lane } from './run-lane.ts';
 
@@ -41,13 +42,14 @@ export function outputsOf<F extends string>(
 
 /** The lane of the tests, which every suite has. */
 export function runTests({ suite, folder }: LaneSetting): Lane {
+  const stem = stemOf('run');
   return {
     name: 'run',
-    stem: 'run',
+    stem,
     async run(ports) {
       const { runOnce } = await import('../run/run-once.ts');
       const task = { files: [suite.file], protocol: readProtocol(undefined), other: undefined };
-      const options = { ...noOptions(SUITE_RUN_FLAGS), ...outputsOf(folder, 'run', RUN_FORMATS) };
+      const options = { ...noOptions(SUITE_RUN_FLAGS), ...outputsOf(folder, stem, RUN_FORMATS) };
       return runOnce(task, options, ports);
     },
   };
@@ -59,24 +61,24 @@ export function fileLanes({ suite, folder, now }: LaneSetting): Lane[] {
   return [
     ...lanesFor(judge, (lane) => ({
       name: 'judge certify' as const,
-      stem: 'judge-certify',
+      stem: stemOf('judge certify'),
       async run(ports: Ports) {
         const { judgeCertify } = await import('../judge/certify.ts');
-        const outputs = outputsOf(folder, 'judge-certify', CERTIFY_FORMATS);
+        const outputs = outputsOf(folder, stemOf('judge certify'), CERTIFY_FORMATS);
         return judgeCertify({ ...laneOptions(CERTIFY_FLAGS, lane), ...outputs, now }, ports);
       },
     })),
     ...lanesFor(modelCompat, (lane) => ({
       name: 'model-compat diff' as const,
-      stem: 'model-compat-diff',
+      stem: stemOf('model-compat diff'),
       async run(ports: Ports) {
         const { modelCompatDiff } = await import('../model-compat/diff.ts');
-        const outputs = outputsOf(folder, 'model-compat-diff', COMPAT_FORMATS);
+        const outputs = outputsOf(folder, stemOf('model-compat diff'), COMPAT_FORMATS);
         return modelCompatDiff({ ...laneOptions(DIFF_FLAGS, lane), ...outputs }, ports);
       },
     })),
     ...scenarios.map((input, index): Lane => {
-      const stem = stemOf('scenario-run', index, scenarios.length);
+      const stem = stemOf('scenario run', index, scenarios.length);
       return {
         name: 'scenario run',
         input,
@@ -93,11 +95,6 @@ export function fileLanes({ suite, folder, now }: LaneSetting): Lane[] {
 
 function lanesFor<L>(lane: L | undefined, toLane: (lane: L) => Lane): Lane[] {
   return lane === undefined ? [] : [toLane(lane)];
-}
-
-/** Returns the name of the files of one of several lanes, without ending. */
-export function stemOf(stem: string, index: number, count: number): string {
-  return count === 1 ? stem : `${stem}-${index + 1}`;
 }
 
 /** Every file, folder and glob that the lanes read, and the suite itself. */

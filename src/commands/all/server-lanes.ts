@@ -1,4 +1,5 @@
 import type { ServerLane, TestSuite } from '../../artifacts/test-suite/model.ts';
+import type { LaneName } from '../../features/all/report-schema.ts';
 import { reachServer } from '../../features/run/reach-server.ts';
 import type { Ports } from '../../ports.ts';
 import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
@@ -9,17 +10,19 @@ import { CONFORMANCE_FLAGS } from '../conformance/flags.ts';
 import type { ReachedServer } from '../live/reached-server.ts';
 import { maskedError } from '../masked-error.ts';
 import { SECURITY_FLAGS } from '../security/flags.ts';
+import { stemOf } from './lane-names.ts';
 import { laneOptions } from './lane-options.ts';
-import { type LaneSetting, outputsOf, stemOf } from './lanes.ts';
+import { type LaneSetting, outputsOf } from './lanes.ts';
 import type { Lane } from './run-lane.ts';
 
 /** The lanes that ask a server, and call nothing that is not shown to be read-only. */
 export function serverLanes({ suite, folder, now }: LaneSetting): Lane[] {
   const { security, conformance } = suite.lanes;
   return [
-    ...perServer(security, 'security', (lane, name, stem) => ({
-      name: 'security',
-      run: (ports) =>
+    ...perServer(
+      security,
+      'security',
+      (lane, name, stem) => (ports) =>
         atServer(name, suite, ports, async (server) => {
           const { scan } = await import('../security/security.ts');
           const { target } = server;
@@ -28,30 +31,31 @@ export function serverLanes({ suite, folder, now }: LaneSetting): Lane[] {
           const options = { ...laneOptions(SECURITY_FLAGS, lane), ...outputs, now };
           return scan({ files: [], command, server }, options, ports);
         }),
-    })),
-    ...perServer(conformance, 'conformance-run', (lane, name, stem) => ({
-      name: 'conformance run',
-      run: (ports) =>
+    ),
+    ...perServer(
+      conformance,
+      'conformance run',
+      (lane, name, stem) => (ports) =>
         atServer(name, suite, ports, async (server) => {
           const { checkServer } = await import('../conformance/run.ts');
           const outputs = outputsOf(folder, stem, CONFORMANCE_FORMATS);
           return checkServer(server, { ...laneOptions(CONFORMANCE_FLAGS, lane), ...outputs }, ports);
         }),
-    })),
+    ),
   ];
 }
 
 /** Returns a lane for each server, whose name is the input of the lane where there are several. */
 function perServer(
   lane: ServerLane | undefined,
-  stem: string,
-  toLane: (lane: ServerLane, server: string, stem: string) => Pick<Lane, 'name' | 'run'>,
+  name: LaneName,
+  toRun: (lane: ServerLane, server: string, stem: string) => Lane['run'],
 ): Lane[] {
   if (lane === undefined) return [];
   const { servers } = lane;
   return servers.map((server, index) => {
-    const own = stemOf(stem, index, servers.length);
-    return { ...toLane(lane, server, own), stem: own, ...(servers.length > 1 && { input: server }) };
+    const stem = stemOf(name, index, servers.length);
+    return { name, stem, run: toRun(lane, server, stem), ...(servers.length > 1 && { input: server }) };
   });
 }
 

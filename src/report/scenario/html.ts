@@ -12,7 +12,7 @@ import { entry, folded, heading, list, pairs, paragraph, preformatted, section }
 import { htmlTable } from '../html/table.ts';
 import { tidyPath } from '../path.ts';
 import { plural } from '../plural.ts';
-import { capital, type Section, sectionsOf, trialSection } from './sections.ts';
+import { CHANGES, capital, type Section, sectionsOf, trialSection } from './sections.ts';
 import { trajectoryTable } from './trajectory-html.ts';
 import {
   headline,
@@ -102,8 +102,6 @@ function runParts(run: TrialReport): string[] {
     pairs(facts.map(({ title, rows }) => [capital(title), rows.map((row) => row.join(' ')).join('\n')])),
   ];
 }
-
-const CHANGES = 'changes to the world';
 
 /** A run that passed is folded, since there is nothing to find in it. */
 function callsOf(run: JudgedTrialReport): string[] {

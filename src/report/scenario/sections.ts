@@ -21,6 +21,8 @@ export function capital(title: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
+/** The title of the section that shows what a run changed. */
+export const CHANGES = 'changes to the world';
 /** Longer lists are cut, with a note. The JSON report is complete. */
 const MOST_ROWS = 50;
 
@@ -63,7 +65,7 @@ export function sectionsOf(run: JudgedTrialReport): Section[] {
     },
     { title: goldenTitle(run, alignment), rows: alignment ? cut(alignment.steps, alignmentRow) : [] },
     {
-      title: 'changes to the world',
+      title: CHANGES,
       head: ['Place in the world', 'Before and after'],
       rows: state_diff.length > 0 ? cut(state_diff, changeRow) : [['none']],
     },

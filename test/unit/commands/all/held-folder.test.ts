@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdFolder } from '../../../../src/commands/all/held-files.ts';
+import { holdFolder } from '../../../../src/commands/all/held-folder.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 
 const DISK = { 'out/old.json': 'old', 'run.yml': 'suite', 'in/a.json': '{}' };
@@ -27,7 +27,7 @@ it('has in its folder what was written there, and nothing of the disk', () => {
 
 it('is the disk everywhere else', () => {
   const disk = memoryFiles({ ...DISK });
-  const { files } = holdFolder('out', disk);
+  const { files, texts } = holdFolder('out', disk);
   expect(files.readText('run.yml')).toBe('suite');
   expect(files.readFile('run.yml')).toBe('suite');
   expect(files.readBytes('run.yml')).toEqual(disk.readBytes('run.yml'));
@@ -36,4 +36,11 @@ it('is the disk everywhere else', () => {
   expect(files.listFolder('in')).toEqual(disk.listFolder('in'));
   files.writeWhole('other.json', 'text');
   expect(disk.texts['other.json']).toBe('text');
+  files.checkTogether([{ path: 'out/a' }, { path: 'beside.json' }]);
+  files.writeTogether([
+    { path: 'out/a', text: '1' },
+    { path: 'beside.json', text: '2' },
+  ]);
+  expect(Object.fromEntries(texts)).toEqual({ a: '1' });
+  expect(disk.texts['beside.json']).toBe('2');
 });

@@ -40,9 +40,14 @@ export function holdFolder(path: string, disk: FilesPort): HeldFolder {
       else disk.writeWhole(file, text);
     },
     writeTogether(files) {
-      for (const { path: file, text } of files) hold(file, text);
+      const others = files.filter((each) => !isHeld(each.path));
+      if (others.length > 0) disk.writeTogether(others);
+      for (const each of files) if (isHeld(each.path)) hold(each.path, each.text);
     },
-    checkTogether() {},
+    checkTogether(files) {
+      const others = files.filter((each) => !isHeld(each.path));
+      if (others.length > 0) disk.checkTogether(others);
+    },
   };
   return { texts, files: { ...disk, ...held } };
 }
