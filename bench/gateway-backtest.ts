@@ -1,10 +1,9 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditLog } from '../examples/gateway/generate-log.ts';
-import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
+import { elapsedOf, formatRow, median, pairwise, peakOf } from './measure.ts';
 
 const example = join(import.meta.dirname, '..', 'examples', 'gateway');
-const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
 
 /** The obvious loop over the lines of a log. */
 const PLAIN_LOOP = `
@@ -32,8 +31,8 @@ export function measureBacktest(into: string, program: string): void {
     5,
     () => {
       const backtest = ['gateway', 'backtest', ...rules, '--audit-log', log];
-      const { elapsed, stderr } = elapsedOf(['--require', PEAK_MEMORY, program, ...backtest]);
-      peaks.push(Number(stderr.split('\n').at(-1)) / 1000);
+      const { elapsed, megabytes } = peakOf([program, ...backtest]);
+      peaks.push(megabytes);
       return elapsed;
     },
     () => elapsedOf(['-e', PLAIN_LOOP, log]).elapsed,

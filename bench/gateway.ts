@@ -25,7 +25,7 @@ const LABELS = ['ci', 'prod-agent', 'intern', 'finance'];
 const START = Date.UTC(2026, 0, 1);
 const ROUNDS = 7;
 
-/** One side of the comparison. A round decides a fixed number of calls and returns how many it denied. */
+/** One side of the comparison. A round decides a fixed number of calls and returns how many of them it denied in a pass. */
 interface Side {
   readonly name: string;
   readonly calls: number;
@@ -58,10 +58,7 @@ export async function measureDecisions(): Promise<void> {
   console.log();
 }
 
-/**
- * Returns the rates of all sides, with their rounds interleaved. Sides that decide the same calls must deny the same
- * number.
- */
+/** Returns the decisions a second of all sides, with their rounds interleaved. */
 function measure(sides: readonly Side[]): number[] {
   const times = sides.map((): number[] => []);
   for (let round = 0; round <= ROUNDS; round++) {

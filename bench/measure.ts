@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
 /** The times of two sides, in milliseconds, measured alternately: entries with the same index form a pair. */
 export interface Pairs {
@@ -18,6 +19,13 @@ export function pairwise(runs: number, timeA: () => number, timeB: () => number)
   return pairs;
 }
 
+/** Returns the milliseconds that work in this process takes. */
+export function timeOf(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((x, y) => x - y);
   const middle = sorted.length >> 1;
@@ -30,6 +38,14 @@ export function formatRow(name: string, { a, b }: Pairs, target: string): string
   const ratios = a.map((time, index) => time / (b[index] as number));
   const times = `${median(a).toFixed(1)} ms against ${median(b).toFixed(1)} ms`;
   return `  ${name}: ${median(ratios).toFixed(2)} times (${times}); ${target}`;
+}
+
+const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
+
+/** As {@link elapsedOf}, with the most memory that the process took, in megabytes. */
+export function peakOf(args: readonly string[]): { elapsed: number; megabytes: number } {
+  const { elapsed, stderr } = elapsedOf(['--require', PEAK_MEMORY, ...args]);
+  return { elapsed, megabytes: Number(stderr.split('\n').at(-1)) / 1000 };
 }
 
 /** Runs Node to its end and returns the milliseconds it took and its standard error. Throws if it fails. */

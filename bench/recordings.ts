@@ -5,9 +5,8 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
+import { formatRow, median, pairwise, peakOf } from './measure.ts';
 
-const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
 const PROGRAM = join(import.meta.dirname, '..', 'bin', 'mcptest.js');
 const PAIRS = 3;
 
@@ -28,8 +27,8 @@ try {
     console.log(`a session of Claude Code of ${megabytes} MB, ${calls.toLocaleString('en')} calls`);
     const peaks: { show: number[]; loop: number[] } = { show: [], loop: [] };
     const measured = (into: number[], args: readonly string[]) => {
-      const { elapsed, stderr } = elapsedOf(['--require', PEAK_MEMORY, ...args]);
-      into.push(Number(stderr.split('\n').at(-1)) / 1000);
+      const { elapsed, megabytes: peak } = peakOf(args);
+      into.push(peak);
       return elapsed;
     };
     const pairs = pairwise(

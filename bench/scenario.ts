@@ -6,10 +6,9 @@ import { parseSuite } from '../src/features/scenario/suite/suite-file.ts';
 import { replay } from '../src/features/scenario/world/replay.ts';
 import { nodeFiles } from '../src/node/files.ts';
 import { writeLargeCassette } from './large-cassette.ts';
-import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
+import { elapsedOf, formatRow, median, pairwise, peakOf, timeOf } from './measure.ts';
 
 const SUITE = join(import.meta.dirname, 'large-cassette.yml');
-const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
 
 /** Times `scenario run` on recordings of up to a million calls, and the parts of it. */
 export async function measureScenario(into: string, program: string): Promise<void> {
@@ -29,13 +28,12 @@ export async function measureScenario(into: string, program: string): Promise<vo
   const large = files.at(-1) as (typeof files)[number];
 
   console.log(`a recording of ${large.calls.toLocaleString('en')} calls (${large.megabytes.toFixed(0)} MB)`);
-  const run = () => elapsedOf(['--require', PEAK_MEMORY, program, 'scenario', 'run', large.suite]);
   const peaks: number[] = [];
   const whole = pairwise(
     5,
     () => {
-      const { elapsed, stderr } = run();
-      peaks.push(Number(stderr.split('\n').at(-1)) / 1000 / large.megabytes);
+      const { elapsed, megabytes } = peakOf([program, 'scenario', 'run', large.suite]);
+      peaks.push(megabytes / large.megabytes);
       return elapsed;
     },
     () => parseTime(large.cassette),
@@ -47,8 +45,8 @@ export async function measureScenario(into: string, program: string): Promise<vo
   const { text, cassette } = load(large.cassette);
   const fold = pairwise(
     5,
-    () => time(() => replay(scenario, cassette)),
-    () => time(() => JSON.parse(text)),
+    () => timeOf(() => replay(scenario, cassette)),
+    () => timeOf(() => JSON.parse(text)),
   );
   console.log(formatRow('the fold alone, against JSON.parse', fold, 'target at most 0.7'));
 
@@ -58,7 +56,7 @@ export async function measureScenario(into: string, program: string): Promise<vo
       const [recording] = complete(readWhole(file, nodeFiles())).value;
       if (recording) replay(scenario, recording.cassette);
     };
-    const times = Array.from({ length: calls > 500_000 ? 3 : 9 }, () => time(once));
+    const times = Array.from({ length: calls > 500_000 ? 3 : 9 }, () => timeOf(once));
     console.log(`    ${calls.toLocaleString('en')} calls: ${((median(times) * 1000) / calls).toFixed(2)}`);
   }
   console.log();
@@ -74,10 +72,4 @@ function load(file: string) {
 export function parseTime(file: string): number {
   const code = `const t=require('fs').readFileSync(${JSON.stringify(file)},'utf8');const s=performance.now();JSON.parse(t);console.error(performance.now()-s)`;
   return Number(elapsedOf(['-e', code]).stderr);
-}
-
-function time(work: () => void): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
 }

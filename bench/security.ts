@@ -10,6 +10,7 @@ import type { ScannedServer } from '../src/features/scan/core/rule.ts';
 import { findIn } from '../src/features/scan/find.ts';
 import { RULE_IDS, ruleOf } from '../src/features/scan/rules.ts';
 import { exactBinomial } from '../src/statistics/interval.ts';
+import { groupBy } from '../src/values/group-by.ts';
 import { halfOf } from './half-of.ts';
 
 const data = process.env.MCPTEST_SHARED_DATA ?? join(import.meta.dirname, '..', '..', 'shared', 'data');
@@ -152,10 +153,4 @@ function readCatalogs(folder: string): Entry[] {
 
 function scanned(name: string, tools: readonly object[]): ScannedServer {
   return { name, catalog: parseServerCatalog(JSON.stringify({ tools }), name).value };
-}
-
-function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return groups;
 }

@@ -28,16 +28,8 @@ export function measureStart(node: string = process.execPath): void {
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
   const three = exampleFlags(example, ['run-report', 'judge-cert', 'conformance-report']);
   const gate = [program, 'policy', 'simulate', '--policy', join(example, 'policy.yml'), '--gate'];
-  const time = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const start = performance.now();
-    const { status, stderr } = spawnSync(node, args, {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, XDG_CACHE_HOME: caches, ...env },
-    });
-    const elapsed = performance.now() - start;
-    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-    return elapsed;
-  };
+  const time = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    startTime(node, args, { XDG_CACHE_HOME: caches, ...env });
   const row = (
     name: string,
     args: readonly string[],
@@ -74,16 +66,8 @@ function measureHook(caches: string, node: string): void {
   );
   writeFileSync(policies, `version: "1"\npolicies:\n${rules.join('\n')}\n`);
   const call = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git status' } };
-  const time = (args: readonly string[]) => {
-    const start = performance.now();
-    const { status, stderr } = spawnSync(node, args, {
-      input: JSON.stringify(call),
-      env: { ...process.env, XDG_CACHE_HOME: caches },
-    });
-    const elapsed = performance.now() - start;
-    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-    return elapsed;
-  };
+  const time = (args: readonly string[]) =>
+    startTime(node, args, { XDG_CACHE_HOME: caches }, JSON.stringify(call));
   const hook = ['gateway', 'hook', '--agent', 'claude', '--policies', policies, '--deadline', '1m'];
   const pairs = pairwise(
     RUNS,
@@ -91,6 +75,24 @@ function measureHook(caches: string, node: string): void {
     () => time(['-e', '0']),
   );
   console.log(formatRow('gateway hook, 20 rules', pairs, 'target at most 1.6'));
+}
+
+/** Runs a program of Node to its end, and returns the milliseconds that it took. Throws if it fails. */
+function startTime(
+  node: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input?: string,
+): number {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(node, args, {
+    ...(input !== undefined && { input }),
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const elapsed = performance.now() - start;
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return elapsed;
 }
 
 if (import.meta.filename === process.argv[1]) {
