@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -309,16 +310,12 @@ describe('gateway proxy', () => {
     const client = echo();
     client.send(call(1, 'read'));
     await client.answers(1);
+    // not a folder without permissions: the superuser may write everywhere
     rmSync(at('audit.ndjson'));
-    chmodSync(folder, 0o500);
-    try {
-      client.send(call(2, 'read'));
-      const [, answer] = await client.answers(2);
-      // the superuser may write everywhere
-      if (process.getuid?.() !== 0) expect(answer).toContain('the audit log cannot be written');
-    } finally {
-      chmodSync(folder, 0o700);
-    }
+    mkdirSync(at('audit.ndjson'));
+    client.send(call(2, 'read'));
+    const [, answer] = await client.answers(2);
+    expect(answer).toContain('the audit log cannot be written');
     await client.end();
   }, 60_000);
 
