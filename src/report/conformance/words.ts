@@ -1,4 +1,5 @@
 import type { ConformanceCheck, ConformanceReport } from '../../artifacts/conformance/report-schema.ts';
+import { SKIP_REASONS } from '../../features/conformance/check.ts';
 import { clip } from '../../text/clip.ts';
 
 /** Says what a run showed, in one line. */
@@ -44,10 +45,8 @@ export function unverified({ checks }: ConformanceReport): ConformanceCheck[] {
 }
 
 /** Says why a check was skipped. */
-export function skipReason({ reason, message }: ConformanceCheck): string {
-  if (message !== undefined) return message;
-  if (reason === 'not-declared') return 'the server does not offer what it is about';
-  return reason === 'needs-fixture' ? 'needs a fixture in the server' : 'the server did not get that far';
+export function skipReason({ reason = 'not-verified', message }: ConformanceCheck): string {
+  return message ?? SKIP_REASONS[reason];
 }
 
 /** Says what became of expected failures. */
