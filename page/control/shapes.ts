@@ -1,13 +1,10 @@
-import type { Hits, HeldWithTrace as WithTrace } from '../../src/features/gateway/control/api-schema.ts';
 import type { ApprovalsReport as Report } from '../../src/features/gateway/enforce/approvals-schema.ts';
 
 /** The answers of the API that the page shows. */
 export type { BacktestReport } from '../../src/features/gateway/backtest/backtest-schema.ts';
-export type { Policy } from '../../src/features/gateway/control/api-schema.ts';
+export type { HeldWithTrace, Hits, Policy } from '../../src/features/gateway/control/api-schema.ts';
 export type { GatewayVerdict } from '../../src/features/gateway/decide/gateway-verdict-schema.ts';
 export type { Suggestion } from '../../src/features/gateway/suggest/suggestions-file.ts';
-export type { Hits };
-export type HeldWithTrace = WithTrace;
 export type ApprovalsReport = Report & { readonly unreadable: readonly string[] };
 export type Held = Report['approvals'][number];
 

@@ -1,6 +1,7 @@
 import type { SecurityFinding, SecurityReport } from '../../artifacts/security/report-schema.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import { someOf } from '../../text/some-of.ts';
+import { groupBy } from '../../values/group-by.ts';
 import type { Palette } from '../palette.ts';
 import { joinWhole } from '../whole.ts';
 import {
@@ -59,13 +60,7 @@ const MOST_NAMED = 5;
 
 /** One line for each rule: there may be a link in every description. */
 function signsPart(signs: readonly SecurityFinding[], palette: Palette): string[] {
-  const byRule = new Map<string, SecurityFinding[]>();
-  for (const sign of signs) {
-    const list = byRule.get(sign.rule_id);
-    if (list) list.push(sign);
-    else byRule.set(sign.rule_id, [sign]);
-  }
-  return [...byRule].map(([rule, list]) => {
+  return [...groupBy(signs, (sign) => sign.rule_id)].map(([rule, list]) => {
     const names = [...new Set(list.map(({ tool, item, server }) => tool ?? item?.name ?? server ?? ''))];
     const named = someOf(names, MOST_NAMED, (name) => `\`${name}\``);
     return `${palette.quiet(`${rule} (${list.length})`)}: ${escapeForTerminal(named)}`;

@@ -14,5 +14,5 @@ export function formatRules({ rules }: RuleList, palette: Palette): string {
       });
     return `${family}: ${FAMILIES[family]}\n${rows.join('')}`;
   });
-  return `${parts.join('\n')}`;
+  return parts.join('\n');
 }
