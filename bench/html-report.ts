@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { htmlPage } from '../src/report/html/page.ts';
 import { openBrowser } from '../test/support/browser.ts';
-import { PAGES } from '../test/support/page-samples.ts';
+import { lastPart, PAGES } from '../test/support/page-samples.ts';
 import { median } from './measure.ts';
 
 const ITEMS = 10_000;
@@ -29,7 +29,7 @@ try {
     const file = join(folder, `${name}.html`);
     writeFileSync(file, html);
     console.log(`${name}, ${ITEMS} items, ${(html.length / 1e6).toFixed(1)} MB`);
-    await measurePage(pathToFileURL(file).href);
+    await measurePage(pathToFileURL(file).href, lastPart(name));
   }
 } finally {
   await browser.close();
@@ -41,7 +41,7 @@ interface Times {
   readonly thread: number;
 }
 
-async function measurePage(url: string): Promise<void> {
+async function measurePage(url: string, last: string): Promise<void> {
   const steps: Record<string, Times[]> = { open: [], jump: [], filter: [] };
   for (let run = 0; run < runs; run++) {
     const page = await browser.newPage();
@@ -50,7 +50,7 @@ async function measurePage(url: string): Promise<void> {
     await session.send('Performance.enable');
     const time = (act: () => Promise<unknown>) => timed(page, session, act);
     steps.open?.push(await time(() => page.goto(url)));
-    steps.jump?.push(await time(() => page.evaluate("location.hash = '#last'")));
+    steps.jump?.push(await time(() => page.evaluate(`location.hash = '#${last}'`)));
     steps.filter?.push(await time(() => page.getByRole('searchbox').fill('last')));
     await page.close();
   }

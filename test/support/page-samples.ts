@@ -31,7 +31,7 @@ export interface SampleOf {
 
 /**
  * Every HTML report, made so that every part of the page appears. To add one, add a row: the tests of the pages, in
- * Chromium too, follow. The last item is called `last`.
+ * Chromium too, follow. The last item is called `last`, see {@link lastPart}.
  */
 export const PAGES: Readonly<Record<string, (of: SampleOf) => string>> = {
   all: (of) => formatIndexHtml(allOf(of)),
@@ -42,14 +42,15 @@ export const PAGES: Readonly<Record<string, (of: SampleOf) => string>> = {
   'model-compat diff': (of) => formatComparisonHtml(comparisonOf(of)),
   'evidence verify': ({ text }) => formatVerdictHtml(verdictOf(text)),
   'policy simulate': (of) => formatPolicy(policyOf(of)),
-};
-
-/** Further pages. The tests in Chromium do not open them yet: move a row to {@link PAGES} for that. */
-export const MORE_PAGES: typeof PAGES = {
   probe: (of) => formatProbe(probeReportOf(of.text, names(of))),
   'scenario run': (of) => formatScenarios(scenarioReportOf(of.text, names(of))),
-  'gateway backtest': ({ text }) => formatBacktestHtml(backtestOf(text)),
+  'gateway backtest': (of) => formatBacktestHtml(backtestOf(of.text, names(of))),
 };
+
+/** Returns the name of the part that shows the last item. A page of parts of several kinds has the kind in it. */
+export function lastPart(page: string): string {
+  return page === 'gateway backtest' ? 'tool-last' : 'last';
+}
 
 /** Returns texts for so many items; the last is `last`. */
 function names({ text, items }: SampleOf): string[] {

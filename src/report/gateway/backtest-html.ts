@@ -17,9 +17,6 @@ import {
 } from './backtest-sections.ts';
 import { daysSvg, PART_TONES } from './days-svg.ts';
 
-/** Longer tables are cut, with a note; the JSON report has all rows. */
-const MOST_ROWS = 1000;
-
 /**
  * Writes a backtest as a page for people: what would be let through first, then what would be held or denied, and what cannot
  * be decided, each with records to look at; then when, and by rule, tool and agent.
@@ -139,7 +136,7 @@ function undecided(report: BacktestReport, anchors: Anchors): string[] {
         ]),
     ...(values.length === 0
       ? []
-      : [htmlTable('Values that no rule can be tried on', ['Attribute', 'Value', 'Records'], cut(values))]),
+      : [htmlTable('Values that no rule can be tried on', ['Attribute', 'Value', 'Records'], values)]),
     ...(unreadable === 0
       ? []
       : list([
@@ -156,7 +153,7 @@ function overTime(byDay: BacktestBreakdown): string[] {
   const legend = Object.values(FLIP_MARKS).map(({ mark, tone }) => chip(mark, tone));
   return [
     ...(drawing.length === 0 ? [] : [...drawing, `<p>${legend.join(' ')}</p>`]),
-    ...folded(plural(affected.length, 'day'), [htmlTable('Flips by day', ['Day', ...HEAD], cut(rows))]),
+    ...folded(plural(affected.length, 'day'), [htmlTable('Flips by day', ['Day', ...HEAD], rows)]),
   ];
 }
 
@@ -174,12 +171,11 @@ function breakdown(noun: string, { entries, other }: BacktestBreakdown, anchors:
     .filter((each) => inQuestion(each) > 0)
     .sort((a, b) => b.loosening - a.loosening || inQuestion(b) - inQuestion(a));
   if (affected.length === 0) return [];
-  const rows: (ItemRow | Cells)[] = affected.slice(0, MOST_ROWS).map(({ name, ...tally }) => ({
+  const rows: (ItemRow | Cells)[] = affected.map(({ name, ...tally }) => ({
     anchor: anchors.of(`${noun} ${name ?? 'none'}`),
     ...FLIP_MARKS[tally.loosening > 0 ? 'loosening' : tally.tightening > 0 ? 'tightening' : 'unknown'],
     cells: [name ?? `no ${noun}`, ...numbers(tally)],
   }));
-  if (affected.length > MOST_ROWS) rows.push([`… and ${affected.length - MOST_ROWS} more`]);
   if (other && inQuestion(other) > 0) rows.push(['all others', '', ...numbers(other)]);
   return [
     htmlTable(
@@ -188,10 +184,4 @@ function breakdown(noun: string, { entries, other }: BacktestBreakdown, anchors:
       rows,
     ),
   ];
-}
-
-function cut(rows: readonly Cells[]): readonly Cells[] {
-  return rows.length > MOST_ROWS
-    ? [...rows.slice(0, MOST_ROWS), [`… and ${rows.length - MOST_ROWS} more`]]
-    : rows;
 }
