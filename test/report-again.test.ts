@@ -13,6 +13,7 @@ import { PACKAGE_VERDICT_FORMATS } from '../src/report/package/formats.ts';
 import { PLAIN } from '../src/report/palette.ts';
 import { findRuns, readRun } from './support/golden-cases.ts';
 import { callToHold } from './support/held-samples.ts';
+import { REPORT_EDITS, type ReportEdit } from './support/report-edits.ts';
 import { type CliResult, runCli } from './support/run-cli.ts';
 
 const COMMANDS = [...new Set(Object.values(REPORT_KINDS).map(({ command }) => command.replace(/ --.*/, '')))];
@@ -159,7 +160,33 @@ async function compareAll(run: (flags: readonly string[]) => Promise<CliResult>)
     expect([format, again.exitCode, again.stderr]).toEqual([format, 0, '']);
     expect(again.stdout).toBe(files[`again.${format}`]);
   }
+  await refusesEdits(version, text);
 }
+
+/** How often each change was tried: a few reports show it. */
+const tried = new Map<ReportEdit, number>();
+
+/** Changes a report by hand so that it contradicts itself, which no format shows. */
+async function refusesEdits(version: string, text: string): Promise<void> {
+  for (const edit of REPORT_EDITS[version] ?? []) {
+    const times = tried.get(edit) ?? 0;
+    const report = JSON.parse(text);
+    if (times >= MOST_TRIES || !edit.make(report as never)) continue;
+    tried.set(edit, times + 1);
+    const { exitCode, stdout, stderr } = await runCli(['report', 'r.json'], {
+      files: { 'r.json': JSON.stringify(report) },
+    });
+    expect([edit.name, exitCode, stdout, stderr]).toEqual([
+      edit.name,
+      2,
+      '',
+      expect.stringMatching(edit.says),
+    ]);
+    expect(stderr).toContain('a report that contradicts itself was changed after it was written');
+  }
+}
+
+const MOST_TRIES = 3;
 
 describe('a report that was kept as JSON gives the same in every format', () => {
   it.each(runs)('$name', async (golden) => {
@@ -200,10 +227,29 @@ describe('a report that was kept as JSON gives the same in every format', () => 
         files: { 'r.json': JSON.stringify(report) },
       });
       expect([stdout, stderr]).toEqual([await text(), '']);
+      await refusesEdits(report.schema_version, JSON.stringify(report));
     }
   });
 
   it('covers every kind', () => {
     expect(Object.keys(REPORT_KINDS).filter((version) => !versions.has(version))).toEqual([]);
+  });
+
+  it('was refused after each change by hand', () => {
+    const all = Object.entries(REPORT_EDITS).flatMap(([version, edits]) =>
+      edits.map((edit) => ({ edit, is: `${version}: ${edit.name}` })),
+    );
+    expect(all.filter(({ edit }) => !tried.has(edit)).map(({ is }) => is)).toEqual([]);
+    // a list comes to no answer that its parts could contradict
+    expect(Object.keys(REPORT_KINDS).filter((version) => !REPORT_EDITS[version])).toEqual(
+      [
+        'mcptest.dev/security-rules/v1',
+        'mcptest.dev/facts/v1',
+        'mcptest.dev/fact-catalog/v1',
+        'mcptest.dev/judge-correction/v1',
+        'mcptest.dev/gateway-policies/v1',
+        'mcptest.dev/approvals/v1',
+      ].sort((a, b) => Object.keys(REPORT_KINDS).indexOf(a) - Object.keys(REPORT_KINDS).indexOf(b)),
+    );
   });
 });

@@ -35,17 +35,21 @@ export function toClassificationReport(
     const classification = classify(tool, options);
     return toClassifiedTool(classification, decide(classification.class, options));
   });
-  const count = (toolClass: ToolClass) => classified.filter((tool) => tool.class === toolClass).length;
   return {
     schema_version: 'mcptest.dev/tool-classes/v1',
     file,
     strict: options.strict,
     execute_destructive: options.executeDestructive,
     context: options.context,
-    counts: Object.fromEntries(TOOL_CLASS_NAMES.map((name) => [name, count(name)])) as Record<
-      ToolClass,
-      number
-    >,
+    counts: countClasses(classified),
     tools: classified,
   };
+}
+
+/** Counts the tools by class. */
+export function countClasses(
+  tools: readonly Pick<ClassifiedTool, 'class'>[],
+): ClassificationReport['counts'] {
+  const count = (toolClass: ToolClass) => tools.filter((tool) => tool.class === toolClass).length;
+  return Object.fromEntries(TOOL_CLASS_NAMES.map((name) => [name, count(name)])) as Record<ToolClass, number>;
 }

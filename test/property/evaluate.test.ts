@@ -4,10 +4,12 @@ import { extractFacts, FACTS } from '../../src/facts/catalog.ts';
 import type { Fact, FactType, FactValue } from '../../src/facts/fact.ts';
 import { explain } from '../../src/features/policy/explain.ts';
 import { toPolicyReport } from '../../src/features/policy/report.ts';
+import { policyContradictions } from '../../src/features/policy/report-contradictions.ts';
 import type { ComparatorName } from '../../src/rules/comparators.ts';
 import { evaluate } from '../../src/rules/evaluate.ts';
 import type { Policy, PolicyRule, Waiver } from '../../src/rules/policy.ts';
 import { formatInstant } from '../../src/time/instant.ts';
+import { asWritten } from '../support/as-written.ts';
 
 const RANK = { pass: 0, warn: 1, fail: 2 };
 
@@ -78,6 +80,17 @@ const facts: fc.Arbitrary<Fact[]> = fc
 
 const rank = (p: Policy, list: readonly Fact[], now: number) =>
   RANK[evaluate(p, new Map(list.map((fact) => [fact.name, fact])), now).verdict];
+
+it('is what its report shows when it is evaluated again', () => {
+  fc.assert(
+    fc.property(policy, facts, instant, (p, list, now) => {
+      const evaluation = evaluate(p, new Map(list.map((fact) => [fact.name, fact])), now);
+      const report = toPolicyReport(p, evaluation, list, { now, warnExpiring: 0 }, []);
+      expect(policyContradictions(asWritten(report))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
 
 describe('a verdict never improves', () => {
   it('when a fact is removed', () => {

@@ -5,6 +5,7 @@ import { logReader } from '../../src/artifacts/audit-log/read.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
 import { backtest } from '../../src/features/gateway/backtest/backtest.ts';
 import { compareRules, type NextRules } from '../../src/features/gateway/backtest/backtest-changes.ts';
+import { backtestContradictions } from '../../src/features/gateway/backtest/backtest-contradictions.ts';
 import { draftRules } from '../../src/features/gateway/backtest/backtest-draft.ts';
 import { FLIPS, flipOf, isLoosening } from '../../src/features/gateway/backtest/backtest-flips.ts';
 import type { BacktestReport } from '../../src/features/gateway/backtest/backtest-schema.ts';
@@ -12,6 +13,7 @@ import { CarriedThreats, looksAtThreats } from '../../src/features/gateway/backt
 import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
+import { asWritten } from '../support/as-written.ts';
 import { toLog, writtenRecords, writtenRules } from '../support/audit-logs.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
@@ -66,6 +68,7 @@ describe('a backtest', () => {
           expect(sum('tightening')).toBe(report.tightening);
           expect(sum('unknown')).toBe(report.unknown);
         }
+        expect(backtestContradictions(asWritten(report))).toEqual([]);
       }),
       { numRuns: 100 },
     );

@@ -6,10 +6,13 @@ import type { LabelRow } from '../../src/artifacts/labels/model.ts';
 import { readModelCompat } from '../../src/artifacts/model-compat/read.ts';
 import { writeModelCompat } from '../../src/artifacts/model-compat/write.ts';
 import { compareModels } from '../../src/features/compat/compare.ts';
+import { comparisonContradictions } from '../../src/features/compat/comparison-contradictions.ts';
 import { NOTHING_EQUAL } from '../../src/features/compat/equal-file.ts';
 import { errorsOf, toTrial } from '../../src/features/compat/trial.ts';
+import { certificateContradictions } from '../../src/features/judge/certificate-contradictions.ts';
 import { certify, unusable } from '../../src/features/judge/certify.ts';
 import { sha256 } from '../../src/node/sha256.ts';
+import { asWritten } from '../support/as-written.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
 // The rule for every format that mcptest writes: to read what was written gives the same model, without a complaint.
@@ -81,6 +84,7 @@ describe('what judge certify writes', () => {
             validity: { from: now, until: now + DAY },
           });
           expect(found.certified).toBe(found.checks.every(({ passed }) => passed));
+          expect(certificateContradictions(asWritten(found))).toEqual([]);
         },
       ),
       { numRuns: 40 },
@@ -129,6 +133,7 @@ describe('what model-compat diff writes', () => {
           expect(warnings).toEqual([]);
           expect(value.counts).toEqual(found.summary);
           expect(compareModels(cases, options)).toEqual(found);
+          expect(comparisonContradictions(asWritten(found))).toEqual([]);
         },
       ),
       { numRuns: 40 },

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Exemptions } from '../../src/features/probe/exemptions.ts';
 import { planProbe } from '../../src/features/probe/plan.ts';
+import { toProbeReport } from '../../src/features/probe/report.ts';
+import { probeContradictions } from '../../src/features/probe/report-contradictions.ts';
 import { judgeProbe, runProbe } from '../../src/features/probe/run-probe.ts';
 import type { SchedulerClock } from '../../src/time/scheduler-clock.ts';
+import { asWritten } from '../support/as-written.ts';
 
 /** A clock whose time passes only when every task waits for it. Timers fire in order. */
 class FakeClock implements SchedulerClock {
@@ -97,6 +101,17 @@ describe('a probe, whatever the tools, the budget and the pace', () => {
           const gaps = arrivals.slice(1).map((arrival, index) => arrival - (arrivals[index] as number));
           expect(Math.min(Number.POSITIVE_INFINITY, ...gaps)).toBeGreaterThanOrEqual(policy.callDelay);
         }
+        const report = toProbeReport(probes, {
+          target: { kind: 'stdio', command: 'server', args: [] },
+          server: {},
+          dryRun: false,
+          policy: { strict: false, ...policy },
+          notes: [],
+          violations: 0,
+          exemptions: new Exemptions(),
+          allowToolErrors: false,
+        });
+        expect(probeContradictions(asWritten(report))).toEqual([]);
         // the report lists every call
         expect(probes.map(({ latencies }) => latencies.length)).toEqual(
           tools.map(({ name }) => calls.get(name) ?? 0),

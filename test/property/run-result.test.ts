@@ -2,13 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRunReport } from '../../src/artifacts/run-report/read.ts';
 import { InputError } from '../../src/errors.ts';
+import { runContradictions } from '../../src/features/run/run-contradictions.ts';
 import { isAccepted } from '../../src/features/run/to-run-result.ts';
 import { PLAIN } from '../../src/report/palette.ts';
 import { RUN_FORMATS } from '../../src/report/run/formats.ts';
+import { asWritten } from '../support/as-written.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { runResults } from '../support/run-results.ts';
 
 describe('a report of a run', () => {
+  it('never contradicts itself', () => {
+    fc.assert(
+      fc.property(runResults, (result) => {
+        expect(runContradictions(asWritten(result))).toEqual([]);
+      }),
+    );
+  });
+
   it.each(['json', 'junit', 'tap'] as const)(
     'is read back from %s with the same verdict on every test',
     async (name) => {

@@ -5,7 +5,10 @@ import { diffJson } from '../../src/assertions/diff.ts';
 import { alignmentOf, compareWithGolden, isTooLong } from '../../src/features/scenario/golden/golden.ts';
 import { alignBySegments } from '../../src/features/scenario/golden/golden-segments.ts';
 import { judgeRun } from '../../src/features/scenario/judge/judge.ts';
+import { type Trial, toScenarioReport } from '../../src/features/scenario/judge/report.ts';
+import { scenarioContradictions } from '../../src/features/scenario/judge/report-contradictions.ts';
 import { follow, replay } from '../../src/features/scenario/world/replay.ts';
+import { asWritten } from '../support/as-written.ts';
 import { runOf, scenarioOf } from '../support/scenarios.ts';
 
 type Written = Record<string, unknown>;
@@ -87,6 +90,26 @@ describe('replaying', () => {
         expect(JSON.stringify(judgeRun(scenario, run, undefined))).toBe(JSON.stringify(first));
         expect(scenario.seed).toEqual(written.seed);
       }),
+    );
+  });
+
+  it('is reported without a contradiction', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        world,
+        fc.array(cassette, { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        async (written, runs, strict) => {
+          const forbidden = [{ tool: 'u', reason: 'no' }];
+          const scenario = await scenarioOf({ ...written, forbidden, expect_unchanged: true });
+          const trials = runs.map((run, index) => ({
+            cassette: `${index}`,
+            ...(index === 2 ? { error: 'no' } : { judged: judgeRun(scenario, run, undefined) }),
+          })) as Trial[];
+          const report = toScenarioReport('s.yml', [{ scenario, trials, vacuous: true, strict }]);
+          expect(scenarioContradictions(asWritten(report))).toEqual([]);
+        },
+      ),
     );
   });
 

@@ -8,6 +8,7 @@ import { writeSecurity } from '../../src/artifacts/security/write.ts';
 import { parseJson } from '../../src/documents/json.ts';
 import { validate } from '../../src/documents/validate.ts';
 import type { Found } from '../../src/features/scan/core/rule.ts';
+import { securityContradictions } from '../../src/features/scan/report-contradictions.ts';
 import { RULE_IDS } from '../../src/features/scan/rules.ts';
 import type { Suppression, Suppressions } from '../../src/features/scan/suppressions-file.ts';
 import { toSecurityReport } from '../../src/features/scan/to-report.ts';
@@ -109,6 +110,7 @@ describe('the report of a scan', () => {
         expect(validate(securityReportSchema, parseJson(written, 'f.json'))).toEqual(made);
         const shown = [...made.findings, ...made.known].map(({ fingerprint }) => fingerprint);
         expect(readBaselineFingerprints(written, 'f.json')).toEqual(new Set(shown));
+        expect(securityContradictions(JSON.parse(written))).toEqual([]);
       }),
       { numRuns: 200 },
     );

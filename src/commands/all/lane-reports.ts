@@ -1,6 +1,6 @@
-import { EXIT } from '../../exit-codes.ts';
 import { findFact } from '../../facts/catalog.ts';
 import type { LaneReport } from '../../features/all/report-schema.ts';
+import { answerOf } from '../../features/all/verdict.ts';
 import type { PolicyReport } from '../../features/policy/report-schema.ts';
 import { present } from '../../values/own-property.ts';
 import { ARTIFACT_OF, stemOf } from './lane-names.ts';
@@ -34,11 +34,6 @@ export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<strin
       files,
     };
   });
-}
-
-function answerOf(exitCode: number): LaneReport['answer'] {
-  if (exitCode === EXIT.accepted) return 'accepted';
-  return exitCode === EXIT.rejected ? 'rejected' : 'could-not-run';
 }
 
 function reasonsOf({ lane, problems }: LaneRun, texts: ReadonlyMap<string, string>): LaneReport['reasons'] {

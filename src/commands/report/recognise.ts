@@ -10,7 +10,8 @@ import type { FilesPort } from '../../ports.ts';
 import { clip, quote } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
 import { isObject, own } from '../../values/own-property.ts';
-import { REPORT_KINDS, type ReportKind } from './kinds.ts';
+import { REPORT_KINDS } from './kinds.ts';
+import type { ReportKind } from './report-kind.ts';
 
 /** A report, and what it is. */
 export interface RecognisedReport {
@@ -56,11 +57,19 @@ export async function readReport(file: string, files: FilesPort): Promise<Recogn
   const document = /^\s*[[{]/.test(text) ? parsed(text, file) : undefined;
   const version = document && versionOf(document.value);
   const kind = typeof version === 'string' ? own(REPORT_KINDS, version) : undefined;
-  if (document && kind) return { document, kind };
+  if (document && kind) {
+    if (isJsonLines(text)) throw severalReports(file, document);
+    return { document, kind };
+  }
   const found = version === undefined ? undefined : otherVersion(version);
   const words = found ?? (await notOurs(text, file, document?.value, files));
   const position = document?.locate(found ? ['schema_version'] : []) ?? { line: 1, column: 1 };
   throw new InputError({ file, position, ...words });
+}
+
+function severalReports(file: string, { locate }: SourceDocument): InputError {
+  const message = 'has a report on its first line, and more below it';
+  return new InputError({ file, position: locate([]), message, help: 'pass one report at a time' });
 }
 
 /** The first line of JSON Lines says what the file is. */

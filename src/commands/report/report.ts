@@ -2,8 +2,8 @@ import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Ports } from '../../ports.ts';
 import type { AgainOptions } from './flags.ts';
-import type { ReportKind } from './kinds.ts';
 import { readReport } from './recognise.ts';
+import type { ReportKind } from './report-kind.ts';
 
 /**
  * Runs `mcptest report`: writes a report that was kept as JSON in another format. Exits 0 when it was written, whatever the

@@ -3,7 +3,7 @@ import { fisherExact, holm, mcnemarExact } from '../../statistics/exact-tests.ts
 import { present } from '../../values/own-property.ts';
 import type { ComparedCase, CompareOptions } from './compared-case.ts';
 import { type Change, changesOf, countDifferences } from './dimensions.ts';
-import { type Flip, flipOf, heldIn, moreTrials } from './flips.ts';
+import { type Flip, flipOf, type Held, heldIn, moreTrials } from './flips.ts';
 import { rateDifference } from './rate-difference.ts';
 import type { Trial } from './trial.ts';
 
@@ -18,11 +18,11 @@ const WEIGHT = { FAIL: 0, DRIFT: 2, PASS: 3 } as const;
  * Spec (judging): "`mcptest model-compat diff`"
  */
 export function compareModels(cases: readonly ComparedCase[], options: CompareOptions): ModelComparison {
-  const flips = cases.map(({ baseline, candidate }) => flipOf(baseline, candidate));
+  const flips = cases.map(({ baseline, candidate }) => flipOf(heldIn(baseline), heldIn(candidate)));
   const worse = flips.filter((flip) => flip === 'worse').length;
   const better = flips.filter((flip) => flip === 'better').length;
   const mcnemar = mcnemarExact(worse, better);
-  const isWorse = mcnemar <= options.alpha && worse > better;
+  const isWorse = isSignificantlyWorse({ worse, better }, mcnemar, options.alpha);
   const values = cases.map(({ baseline, candidate }) =>
     fisherExact({ a: heldIn(baseline), b: heldIn(candidate) }),
   );
@@ -37,13 +37,11 @@ export function compareModels(cases: readonly ComparedCase[], options: CompareOp
     }),
   );
   entries.sort((a, b) => weightOf(a) - weightOf(b));
-  const countOf = (wanted: ComparedEntry['classification']) =>
-    entries.filter(({ classification }) => classification === wanted).length;
   return {
     schema_version: 'mcptest.dev/model-compat/v1',
     baseline: sideOf(cases.map(({ baseline }) => baseline)),
     candidate: sideOf(cases.map(({ candidate }) => candidate)),
-    summary: { total: entries.length, pass: countOf('PASS'), drift: countOf('DRIFT'), fail: countOf('FAIL') },
+    summary: summaryOf(entries),
     entries,
     verdicts: options.verdicts,
     alpha: options.alpha,
@@ -65,6 +63,51 @@ export function compareModels(cases: readonly ComparedCase[], options: CompareOp
   };
 }
 
+/** Whether more cases changed for the worse than chance explains. */
+export function isSignificantlyWorse(
+  { worse, better }: { readonly worse: number; readonly better: number },
+  p: number,
+  alpha: number,
+): boolean {
+  return p <= alpha && worse > better;
+}
+
+/** Counts the cases by class. */
+export function summaryOf(
+  entries: readonly Pick<ComparedEntry, 'classification'>[],
+): ModelComparison['summary'] {
+  const count = (wanted: ComparedEntry['classification']) =>
+    entries.filter(({ classification }) => classification === wanted).length;
+  return { total: entries.length, pass: count('PASS'), drift: count('DRIFT'), fail: count('FAIL') };
+}
+
+/** What decides the class of a case. */
+interface Evidence {
+  readonly flip: Flip;
+  readonly baseline: Held;
+  readonly candidate: Held;
+  /** The p-value, corrected for all cases. */
+  readonly adjusted: number;
+  readonly alpha: number;
+  readonly isOverallWorse: boolean;
+  /** The respects in which the candidate did something new. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * Returns the class of a case: FAIL if fewer of its runs hold than chance explains, or the models differ as a whole and this
+ * case changed for the worse; DRIFT if anything else changed.
+ */
+export function classify({ flip, baseline, candidate, adjusted, alpha, isOverallWorse, changes }: Evidence) {
+  const trials = ({ held, failed }: Held) => held + failed;
+  const isLess = candidate.held * trials(baseline) < baseline.held * trials(candidate);
+  const isProven = adjusted <= alpha && isLess;
+  const fails = isProven || (isOverallWorse && flip === 'worse');
+  const dimensions = [...(fails || flip !== 'none' ? ['outcome'] : []), ...changes];
+  const classification = fails ? 'FAIL' : dimensions.length > 0 ? 'DRIFT' : 'PASS';
+  return { fails, isProven, dimensions, classification } as const;
+}
+
 interface Tests {
   readonly flip: Flip;
   readonly p: number;
@@ -77,19 +120,16 @@ function toEntry(each: ComparedCase, options: CompareOptions, tests: Tests): Com
   const { id, baseline, candidate } = each;
   const [before, now] = [heldIn(baseline), heldIn(candidate)];
   const { flip } = tests;
-  const isLess = now.held * baseline.length < before.held * candidate.length;
-  const isProven = tests.adjusted <= options.alpha && isLess;
-  const fails = isProven || (tests.isOverallWorse && flip === 'worse');
   const changes = changesOf(baseline, candidate, options.compareText);
-  const dimensions = [
-    ...(fails || flip !== 'none' ? ['outcome'] : []),
-    ...changes.map(({ dimension }) => dimension),
-  ];
-  const classification = fails ? 'FAIL' : dimensions.length > 0 ? 'DRIFT' : 'PASS';
+  const { fails, isProven, dimensions, classification } = classify({
+    ...{ flip, baseline: before, candidate: now, adjusted: tests.adjusted, alpha: options.alpha },
+    isOverallWorse: tests.isOverallWorse,
+    changes: changes.map(({ dimension }) => dimension),
+  });
   const more = !fails && flip === 'worse' ? moreTrials(before, now, options.alpha / tests.cases) : undefined;
   return present({
     id,
-    classification: classification as ComparedEntry['classification'],
+    classification,
     dimension: dimensions[0],
     detail: detailOf(each, changes),
     dimensions: dimensions.length > 0 ? dimensions : undefined,

@@ -17,8 +17,8 @@ export function heldIn(trials: readonly Trial[]): Held {
 }
 
 /** Compares the majority outcomes of a case. */
-export function flipOf(baseline: readonly Trial[], candidate: readonly Trial[]): Flip {
-  const [before, now] = [majorityOf(heldIn(baseline)), majorityOf(heldIn(candidate))];
+export function flipOf(baseline: Held, candidate: Held): Flip {
+  const [before, now] = [majorityOf(baseline), majorityOf(candidate)];
   if (before === 0 || now === 0) return before === now ? 'none' : 'undecided';
   if (before === now) return 'none';
   return now < before ? 'worse' : 'better';

@@ -29,7 +29,6 @@ export function toConformanceReport(runs: readonly EraRun[], given: Circumstance
   const failed = checks.filter(({ status }) => status === 'fail');
   const badge = decidedBadge(total);
   const withheld = badge === 'F' && expected.size === 0 ? undefined : whyWithheld(total, given);
-  const isRefused = failed.some(({ level, id }) => level === 'MUST' && !expected.has(id));
   const passed = checks.filter(({ status }) => status === 'pass');
   const has = (some: readonly ConformanceCheck[], id: string) => some.some((check) => check.id === id);
   // what was not checked may still fail
@@ -43,7 +42,7 @@ export function toConformanceReport(runs: readonly EraRun[], given: Circumstance
     ...(badge === undefined || withheld !== undefined
       ? { withheld: withheld ?? NOTHING }
       : { badge, tier: TIER_OF[badge] }),
-    accepted: !isRefused && unexpected.length === 0 && isEnough(total, minVerified),
+    accepted: isAccepted(checks, { expected, unexpected, minVerified }),
     ...total,
     min_verified: minVerified,
     eras: runs.map(({ era, isSpoken, version }) => ({
@@ -56,6 +55,24 @@ export function toConformanceReport(runs: readonly EraRun[], given: Circumstance
     unexpected_passes: unexpected,
     checks,
   };
+}
+
+/**
+ * Whether a server conforms: no MUST failed that was not expected to, none passed that was expected to fail, and enough was
+ * verified.
+ */
+export function isAccepted(
+  checks: readonly ConformanceCheck[],
+  given: {
+    readonly expected: ReadonlySet<string>;
+    readonly unexpected: readonly string[];
+    readonly minVerified: number;
+  },
+): boolean {
+  const isRefused = checks.some(
+    ({ level, status, id }) => level === 'MUST' && status === 'fail' && !given.expected.has(id),
+  );
+  return !isRefused && given.unexpected.length === 0 && isEnough(countOf(checks), given.minVerified);
 }
 
 const EXPECTED = 'some checks are expected to fail';
@@ -79,7 +96,8 @@ function checksOf({ era, verdicts }: EraRun, transport: Transport): ConformanceC
   });
 }
 
-function countOf(checks: readonly ConformanceCheck[]) {
+/** Counts the checks by level and status. */
+export function countOf(checks: readonly ConformanceCheck[]) {
   const of = (level: string, ...statuses: readonly string[]) =>
     checks.filter((check) => check.level === level && statuses.includes(check.status)).length;
   return {
@@ -94,7 +112,11 @@ function countOf(checks: readonly ConformanceCheck[]) {
 
 type Count = ReturnType<typeof countOf>;
 
-function isEnough({ must_total: verified, must_applicable: all }: Count, minVerified: number): boolean {
+/** Whether enough of what applies was verified, and anything at all. @param minVerified in per cent */
+export function isEnough(
+  { must_total: verified, must_applicable: all }: Count,
+  minVerified: number,
+): boolean {
   return verified > 0 && verified * 100 >= all * minVerified;
 }
 

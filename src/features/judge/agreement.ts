@@ -84,7 +84,7 @@ function matrixOf(items: readonly VerdictItem[], words: readonly string[]): numb
 }
 
 /** Cohen's kappa (1960): the agreement beyond chance, as a share of what is possible beyond chance. */
-function agreementIn(matrix: readonly (readonly number[])[]) {
+export function agreementIn(matrix: readonly (readonly number[])[]) {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const total = sum(matrix.map(sum));
   let [observed, expected] = [0, 0];

@@ -9,7 +9,7 @@ import { BIN_CONVENTION, type Binning, toBins } from './bins.ts';
 import { boundsOf } from './bounds.ts';
 import { type Calibration, calibrationOf } from './calibration.ts';
 import { sortedConfidences, toCalibrationRows, toCells } from './cells.ts';
-import { type CheckResult, check } from './checks.ts';
+import { type CheckResult, checksOf } from './checks.ts';
 import { groupsOf } from './groups.ts';
 import { moreLabels } from './more-labels.ts';
 
@@ -80,16 +80,29 @@ export function certify(labels: Labels, options: CertifyOptions): Certificate {
   const accuracyLower = wilsonLower(found.accuracy * items.length, items.length, options.confidence);
   const consistency = orders && consistencyOf(labels);
   const measured = { ...found, items: items.length, eceUpper, brierUpper, noiseFloor: drawn.noiseFloor };
-  const checks = [
-    check('samples', items.length, 'at_least', options.minSamples),
-    check('ece', eceUpper, 'at_most', options.maxEce),
-    check('brier', brierUpper, 'at_most', options.maxBrier),
-    check('skill', found.brierSkill, 'above', 0),
-    check('accuracy', accuracyLower, 'above', options.chance),
-    ...(consistency === undefined || options.allowOrderBias
-      ? []
-      : [check('order', consistency, 'at_least', LEAST_CONSISTENT)]),
-  ];
+  const metrics = present({
+    ece: found.ece,
+    ece_upper: eceUpper,
+    noise_floor: drawn.noiseFloor,
+    ece_l2: found.eceL2,
+    ece_max: found.eceMax,
+    brier: found.brier,
+    brier_upper: brierUpper,
+    brier_skill: found.brierSkill,
+    accuracy: found.accuracy,
+    accuracy_lower: accuracyLower,
+    order_consistency: consistency,
+    samples: items.length,
+  });
+  const thresholds = present({
+    ece: options.maxEce,
+    brier: options.maxBrier,
+    min_samples: options.minSamples,
+    chance: options.chance,
+    confidence: options.confidence,
+    order_consistency: consistency === undefined || options.allowOrderBias ? undefined : LEAST_CONSISTENT,
+  });
+  const checks = checksOf(metrics, thresholds);
   const failed = checks.filter(({ passed }) => !passed);
   const more = failed.length === 0 ? undefined : moreLabels(failed, measured, options.confidence);
   return {
@@ -99,28 +112,8 @@ export function certify(labels: Labels, options: CertifyOptions): Certificate {
     checks: checks.map((each: CheckResult) => ({ ...each })),
     ...(more && 'more' in more && { more_labels: more.more }),
     ...(more && 'hopeless' in more && { more_labels_cannot_help: [...more.hopeless] }),
-    metrics: present({
-      ece: found.ece,
-      ece_upper: eceUpper,
-      noise_floor: drawn.noiseFloor,
-      ece_l2: found.eceL2,
-      ece_max: found.eceMax,
-      brier: found.brier,
-      brier_upper: brierUpper,
-      brier_skill: found.brierSkill,
-      accuracy: found.accuracy,
-      accuracy_lower: accuracyLower,
-      order_consistency: consistency,
-      samples: items.length,
-    }),
-    thresholds: present({
-      ece: options.maxEce,
-      brier: options.maxBrier,
-      min_samples: options.minSamples,
-      chance: options.chance,
-      confidence: options.confidence,
-      order_consistency: consistency === undefined || options.allowOrderBias ? undefined : LEAST_CONSISTENT,
-    }),
+    metrics,
+    thresholds,
     calibration: {
       binning: bins.binning,
       convention: BIN_CONVENTION,

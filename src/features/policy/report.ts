@@ -58,7 +58,8 @@ function toWaiverReport({ owner, reason, expiry, issue }: Waiver) {
   return present({ owner, reason, expiry, issue });
 }
 
-function countOutcomes(results: readonly RuleResult[]): Record<RuleOutcome, number> {
+/** Counts the outcomes, those that no rule has included. */
+export function countOutcomes(results: readonly Pick<RuleResult, 'outcome'>[]): Record<RuleOutcome, number> {
   const counts = Object.fromEntries(OUTCOME_NAMES.map((outcome) => [outcome, 0])) as Record<
     RuleOutcome,
     number

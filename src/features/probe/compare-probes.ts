@@ -1,3 +1,4 @@
+import { append } from '../../values/append.ts';
 import type { ProbeComparison } from './comparison-schema.ts';
 import type { Exemptions } from './exemptions.ts';
 import type { ToolPlan } from './plan.ts';
@@ -32,22 +33,15 @@ export function withoutSecondCalls(
  * Spec (suites and recording): "MCP as it is (late 2026)"
  */
 export function compareProbes(one: OneProbe, other: OneProbe, exemptions: Exemptions): ProbeComparison {
-  const names = [one, other].map(({ report }) => report.server.protocol ?? 'the other protocol');
-  const [first = '', second = ''] = names;
+  const listed = new Map(listDifferences(one.report, other.report).map((each) => [each.tool, each]));
   const differences: ProbeComparison['differences'] = [];
-  const others = new Map(other.report.tools.map((tool) => [tool.name, tool]));
-  for (const tool of one.report.tools) {
-    const { name } = tool;
-    const there = others.get(name);
-    others.delete(name);
-    const message = there
-      ? (outcomesInWords(tool, there, names) ?? answersInWords(name, one, other, exemptions))
-      : `is listed in ${first}, and not in ${second}`;
+  for (const name of new Set(one.report.tools.map((tool) => tool.name))) {
+    const known = listed.get(name);
+    listed.delete(name);
+    const message = known?.message ?? answersInWords(name, one, other, exemptions);
     if (message !== undefined) differences.push({ tool: name, message });
   }
-  for (const name of others.keys()) {
-    differences.push({ tool: name, message: `is listed in ${second}, and not in ${first}` });
-  }
+  append(differences, [...listed.values()]);
   const reports = [one.report, other.report] as const;
   const accepted = differences.length === 0 && reports.every((report) => report.accepted);
   return {
@@ -56,6 +50,29 @@ export function compareProbes(one: OneProbe, other: OneProbe, exemptions: Exempt
     differences,
     reports: [...reports],
   };
+}
+
+/** Returns the tools that are listed in one protocol only, or have another outcome in the other, with how they differ. */
+export function listDifferences(one: ProbeReport, other: ProbeReport): ProbeComparison['differences'] {
+  const names = [one, other].map(({ server }) => server.protocol ?? 'the other protocol');
+  const [first = '', second = ''] = names;
+  const differences: ProbeComparison['differences'] = [];
+  const [ours, others] = [one, other].map(({ tools }) => new Map(tools.map((tool) => [tool.name, tool]))) as [
+    Map<string, Tool>,
+    Map<string, Tool>,
+  ];
+  for (const [name, tool] of ours) {
+    const there = others.get(name);
+    others.delete(name);
+    const message = there
+      ? outcomesInWords(tool, there, names)
+      : `is listed in ${first}, and not in ${second}`;
+    if (message !== undefined) differences.push({ tool: name, message });
+  }
+  for (const name of others.keys()) {
+    differences.push({ tool: name, message: `is listed in ${second}, and not in ${first}` });
+  }
+  return differences;
 }
 
 type Tool = ProbeReport['tools'][number];

@@ -30,8 +30,8 @@ export interface ProbeFrame {
 /** Builds the report of a probe, in the order in which the server lists its tools. */
 export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): ProbeReport {
   const { target, server, dryRun, policy, notes, exemptions, allowToolErrors } = frame;
-  const conclusion = conclude(probes, frame);
-  const count = (kind: OutcomeKind) => probes.filter(({ outcome }) => outcome === kind).length;
+  const tools = probes.map((probe) => toTool(probe, dryRun));
+  const conclusion = conclude(tools, frame);
   return {
     schema_version: 'mcptest.dev/probe-report/v1',
     target: nameOf(target, shownCommand),
@@ -45,30 +45,36 @@ export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): 
     strict: policy.strict,
     execute_destructive: policy.executeDestructive,
     max_calls: policy.maxCalls ?? null,
-    calls: probes.reduce((sum, { latencies }) => sum + latencies.length, 0),
+    calls: tools.reduce((sum, { calls }) => sum + calls, 0),
     accepted:
       conclusion === 'no-faults' ||
       conclusion === 'dry-run' ||
       (conclusion === 'only-tool-errors' && allowToolErrors),
     conclusion,
-    counts: Object.fromEntries(OUTCOME_KINDS.map((kind) => [kind, count(kind)])) as Record<
-      OutcomeKind,
-      number
-    >,
+    counts: countOutcomes(tools),
     volatile: [...exemptions.volatile],
     expect_unstable: [...exemptions.unstable],
     notes: [...notes, ...(dryRun ? [] : exemptions.notes(probes.map(toCompared)))],
-    tools: probes.map((probe) => toTool(probe, dryRun)),
+    tools,
   };
 }
 
-function conclude(
-  probes: readonly ToolProbe[],
+type Tool = ProbeReport['tools'][number];
+
+/** Counts the tools by what came of them. */
+export function countOutcomes(tools: readonly Pick<Tool, 'outcome'>[]): ProbeReport['counts'] {
+  const count = (kind: OutcomeKind) => tools.filter(({ outcome }) => outcome === kind).length;
+  return Object.fromEntries(OUTCOME_KINDS.map((kind) => [kind, count(kind)])) as Record<OutcomeKind, number>;
+}
+
+/** Returns what a probe comes to. */
+export function conclude(
+  tools: readonly Pick<Tool, 'outcome' | 'reason' | 'calls'>[],
   { dryRun, violations }: Pick<ProbeFrame, 'dryRun' | 'violations'>,
 ): Conclusion {
   if (dryRun) return 'dry-run';
-  if (violations > 0 || probes.some(isFault)) return 'faults';
-  const called = probes.filter(({ latencies }) => latencies.length > 0);
+  if (violations > 0 || tools.some(isFault)) return 'faults';
+  const called = tools.filter(({ calls }) => calls > 0);
   if (called.length === 0) return 'nothing-called';
   return called.every(({ outcome }) => outcome === 'tool-error') ? 'only-tool-errors' : 'no-faults';
 }
@@ -77,11 +83,11 @@ function toCompared({ plan, stability }: ToolProbe): Compared {
   return { tool: plan.tool.name, stability };
 }
 
-function isFault({ outcome, reason }: ToolProbe): boolean {
-  return PROBE_OUTCOMES[outcome].fails || (reason !== undefined && FAILING_SKIPS.includes(reason));
+function isFault({ outcome, reason }: Pick<Tool, 'outcome' | 'reason'>): boolean {
+  return PROBE_OUTCOMES[outcome].fails || (reason !== null && FAILING_SKIPS.includes(reason));
 }
 
-function toTool(probe: ToolProbe, dryRun: boolean): ProbeReport['tools'][number] {
+function toTool(probe: ToolProbe, dryRun: boolean): Tool {
   const { plan, outcome, reason, message, stability, latencies } = probe;
   return {
     ...toClassifiedTool(plan.classification, plan.decision),

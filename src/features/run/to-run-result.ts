@@ -66,23 +66,29 @@ export function toRunResult(suites: readonly RanSuite[], frame: ReportFrame): Ru
   const file = suites[0]?.suite.file ?? '';
   const broken = [...objections(suites, servers, coverage.tools, frame), ...runs.flatMap(deaths)];
   const all = [...tests, ...broken.map((each) => ({ ...each, file }))];
-  const count = (...statuses: ResultStatus[]) => all.filter(({ status }) => statuses.includes(status)).length;
   return {
     schema_version: ARTIFACTS['run-report'].schemaVersion,
     mcptest_version: frame.version,
     started_at: frame.startedAt,
     ended_at: frame.endedAt,
     duration_ms: rounded(frame.duration),
-    summary: {
-      total: all.length,
-      passed: count('pass'),
-      failed: count('fail', 'error'),
-      skipped: count('skip'),
-    },
+    summary: summaryOf(all),
     servers,
     coverage,
     tests: all,
     notes: suites.flatMap(({ notes, run }) => [...notes, ...compareCombinations(run)]),
+  };
+}
+
+/** Counts the tests by how they ended. What broke has failed. */
+export function summaryOf(tests: readonly Pick<ResultTest, 'status'>[]): RunResult['summary'] {
+  const count = (...statuses: ResultStatus[]) =>
+    tests.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    total: tests.length,
+    passed: count('pass'),
+    failed: count('fail', 'error'),
+    skipped: count('skip'),
   };
 }
 

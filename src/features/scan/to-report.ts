@@ -58,7 +58,7 @@ export function toSecurityReport(found: readonly Found[], given: Circumstances):
     schema_version: 'mcptest.dev/security/v1',
     target: [...given.target],
     fail_on: failOn,
-    accepted: !findings.some(({ severity }) => rank(severity) <= rank(failOn)),
+    accepted: isAccepted(findings, failOn),
     findings,
     known,
     suppressed,
@@ -68,6 +68,14 @@ export function toSecurityReport(found: readonly Found[], given: Circumstances):
     notes: given.notes.map((note) => secrets.masked(note)),
     summary: countOf(findings),
   };
+}
+
+/** Whether no finding that counts is as severe as what fails a scan. */
+export function isAccepted(
+  findings: readonly Pick<SecurityFinding, 'severity'>[],
+  failOn: ScanSeverity,
+): boolean {
+  return !findings.some(({ severity }) => rank(severity) <= rank(failOn));
 }
 
 function rank(severity: ScanSeverity): number {
@@ -147,7 +155,8 @@ function use(
   return { file, line, rule_id: rule, reason, ...present({ owner }), expires, status };
 }
 
-function countOf(findings: readonly SecurityFinding[]): SecurityReport['summary'] {
+/** Counts the findings that count by how severe they are. */
+export function countOf(findings: readonly Pick<SecurityFinding, 'severity'>[]): SecurityReport['summary'] {
   const summary = { critical: 0, high: 0, medium: 0, low: 0, info: 0, total: findings.length };
   for (const { severity } of findings) summary[severity]++;
   return summary;

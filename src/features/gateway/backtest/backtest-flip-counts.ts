@@ -41,19 +41,24 @@ export class FlipCounts {
   }
 
   toCounts(): BacktestCounts {
-    const sum = (isCounted: (flip: Flip) => boolean) =>
-      FLIPS.filter(isCounted).reduce((all, flip) => all + this.#flips[flip], 0);
-    const loosening = sum(isLoosening);
-    const tightening = sum((flip) => !isLoosening(flip));
-    const flipped = loosening + tightening;
-    return {
-      total: this.#total,
-      unchanged: this.#total - flipped - this.#unknown,
-      unknown: this.#unknown,
-      flipped,
-      loosening,
-      tightening,
-      flips: { ...this.#flips },
-    };
+    return toCounts(this.toState());
   }
+}
+
+/** Adds up flips. */
+export function toCounts({ total, unknown, flips }: FlipState): BacktestCounts {
+  const sum = (isCounted: (flip: Flip) => boolean) =>
+    FLIPS.filter(isCounted).reduce((all, flip) => all + flips[flip], 0);
+  const loosening = sum(isLoosening);
+  const tightening = sum((flip) => !isLoosening(flip));
+  const flipped = loosening + tightening;
+  return {
+    total,
+    unchanged: total - flipped - unknown,
+    unknown,
+    flipped,
+    loosening,
+    tightening,
+    flips: { ...flips },
+  };
 }

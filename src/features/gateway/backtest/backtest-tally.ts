@@ -14,7 +14,8 @@ export interface Tally {
   unknown: number;
 }
 
-const TALLIED = ['total', 'loosening', 'tightening', 'unknown'] as const satisfies (keyof Tally)[];
+/** The counts of a group, by name. */
+export const TALLIED = ['total', 'loosening', 'tightening', 'unknown'] as const satisfies (keyof Tally)[];
 
 /** The outcome of a record; undefined when its decision does not change. */
 export type TallyOutcome = Exclude<keyof Tally, 'total'> | undefined;

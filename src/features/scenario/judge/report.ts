@@ -50,14 +50,7 @@ export function toScenarioReport(
   verbose = false,
 ): ScenarioReport {
   const scenarios = results.map(toEntry);
-  const countOf = (outcome: ScenarioOutcome) =>
-    scenarios.filter((entry) => outcomeOf(entry) === outcome).length;
-  const counts = {
-    total: results.length,
-    passed: countOf('passed'),
-    failed: countOf('failed'),
-    error: countOf('error'),
-  };
+  const counts = countScenarios(scenarios);
   return {
     schema_version: 'mcptest.dev/scenario-report/v1',
     suite,
@@ -65,6 +58,18 @@ export function toScenarioReport(
     passed: counts.passed === counts.total,
     counts,
     scenarios,
+  };
+}
+
+/** Counts scenarios by how they ended. */
+export function countScenarios(scenarios: readonly ScenarioEntryReport[]): ScenarioReport['counts'] {
+  const countOf = (outcome: ScenarioOutcome) =>
+    scenarios.filter((entry) => outcomeOf(entry) === outcome).length;
+  return {
+    total: scenarios.length,
+    passed: countOf('passed'),
+    failed: countOf('failed'),
+    error: countOf('error'),
   };
 }
 
@@ -97,7 +102,7 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
     cassette,
     ...judged,
     ...(scenario.hasRubric && { rubric: 'deferred' }),
-    ...(runs.length > 1 && { trials: countTrials(runs) }),
+    ...(runs.length > 1 && { trials: { ...countTrials(runs), runs } }),
     ...(error !== undefined && { error }),
   };
 }
@@ -161,10 +166,13 @@ function toRunReport({ replay, golden, cost, mismatches }: JudgedRun): JudgedTri
   };
 }
 
-function countTrials(runs: TrialReport[]): NonNullable<ScenarioEntryReport['trials']> {
+/** Counts the runs of a scenario by whether they passed. */
+export function countTrials(
+  runs: readonly TrialReport[],
+): Omit<NonNullable<ScenarioEntryReport['trials']>, 'runs'> {
   const total = runs.length;
   const passed = runs.filter((run) => run.passed).length;
-  return { total, passed, pass_rate: passed / total, pass_hat: passHat(total, passed), runs };
+  return { total, passed, pass_rate: passed / total, pass_hat: passHat(total, passed) };
 }
 
 /**

@@ -46,6 +46,33 @@ describe('mcptest report', () => {
     expect(stdout).toContain('removed');
   });
 
+  it('refuses a report that contradicts itself, with each statement that its parts do not bear out', async () => {
+    const edited = JSON.parse(await rejected());
+    edited.accepted = true;
+    edited.counts.breaking = 0;
+    const { exitCode, stdout, stderr } = await report(
+      JSON.stringify(edited, null, 2),
+      '--format',
+      'markdown',
+    );
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr.split('\n')).toEqual([
+      'r.json:12:15: error: accepted: is `true`, but the findings show `false`',
+      '  help: a report that contradicts itself was changed after it was written: pass the one that `mcptest diff` wrote, or run that again',
+      expect.stringMatching(/^r\.json:\d+:17: error: counts\.breaking: is `0`, but the findings show `1`$/),
+      '',
+    ]);
+  });
+
+  it('refuses several reports in one file: it would show the first', async () => {
+    const line = JSON.stringify(JSON.parse(await rejected()));
+    const { exitCode, stdout, stderr } = await report(`${line}\n${line}\n`);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      'r.json:1:1: error: has a report on its first line, and more below it\n  help: pass one report at a time\n',
+    );
+  });
+
   it('ignores keys that a newer mcptest writes, anywhere, and checks all others', async () => {
     const newer = JSON.parse(await rejected());
     newer.mood = 'fine';
