@@ -48,6 +48,7 @@ export function backtestSources(report: BacktestReport): readonly (readonly [str
     changes,
     asIfEnabled,
     settings,
+    source,
   } = report;
   const range = [
     ...(since === null ? [] : [`from ${since}`]),
@@ -60,20 +61,26 @@ export function backtestSources(report: BacktestReport): readonly (readonly [str
     ...changes.map(({ policy, change }) => [change, policy] as const),
     ...asIfEnabled.map((name) => ['as enabled', name] as const),
     ...settings.map((setting) => ['changed', setting] as const),
-    ...logs.flatMap(logLines),
+    ...logs.flatMap((log) => logLines(log, source === null ? 'log' : 'table')),
+    ...(source === null ? [] : [['decided', decidedInWords(source)] as const]),
     ...(assumed === null ? [] : [['assumed', assumedInWords(assumed)] as const]),
     ...(range.length === 0
       ? []
       : [['range', `${range.join(', ')}; ${plural(outside, 'record')} outside`] as const]),
-    ...(unreadable === 0 ? [] : [['unreadable', plural(unreadable, 'line')] as const]),
+    ...(unreadable === 0
+      ? []
+      : [['unreadable', plural(unreadable, source === null ? 'line' : 'row')] as const]),
   ];
 }
 
 /** Names a log; one of another program with its format; and the lines that were left out. */
-function logLines({ file, format, leftOut }: BacktestReport['logs'][number]): (readonly [string, string])[] {
+function logLines(
+  { file, format, leftOut }: BacktestReport['logs'][number],
+  kind: 'log' | 'table',
+): (readonly [string, string])[] {
   const kinds = leftOut.map(({ what, lines }) => `${what} (${lines})`);
   return [
-    ['log', format === 'mcptest' ? file : `${file}, read as ${format}`],
+    [kind, format === 'mcptest' ? file : `${file}, read as ${format}`],
     ...(kinds.length === 0 ? [] : [['left out', kinds.join(', ')] as const]),
   ];
 }
@@ -220,4 +227,11 @@ export function driftSection({ drift, total }: BacktestReport): BacktestSection 
     head: ['recorded -> now', 'records'],
     rows,
   };
+}
+
+/** Says how the records of a table were decided. */
+function decidedInWords({ cases, streamed }: NonNullable<BacktestReport['source']>): string {
+  const alone = streamed === 0 ? [] : [`${plural(streamed, 'record')} one by one`];
+  const together = cases === 0 ? [] : [`${plural(cases, 'group')} of records that the rules see alike`];
+  return [...together, ...alone].join(', ');
 }

@@ -119,9 +119,15 @@ describe('gateway backtest --source', () => {
 
   it('shows where the records come from, and none has a line', async () => {
     const { stdout } = await run(source('audit'));
-    expect(stdout).toContain(`log    ${source('audit')}\n`);
+    expect(stdout).toContain(`table    ${source('audit')}\n`);
+    expect(stdout).toContain('decided  4 groups of records that the rules see alike\n');
     expect(stdout).toContain('2026-06-01T12:00:00.500Z  call-0 ');
     expect(stdout).not.toContain('null');
+  });
+
+  it('says how many records were read one by one', async () => {
+    const { stdout } = await run(`parquet:${path('a-*.parquet')}`, [], withoutDuckDb);
+    expect(stdout).toContain('decided  200 records one by one\n');
   });
 
   it.each([
