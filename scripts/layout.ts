@@ -148,7 +148,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
   node: { files: /^node\//, may: ['foundation', 'main', 'commands (lazy)'] },
   // a library beside the program: tests in Vitest with the judges of suites
-  vitest: { files: /^vitest\//, may: ['foundation', 'mcp', 'names', 'features', 'live'] },
+  vitest: { files: /^vitest\//, may: ['foundation', 'mcp', 'names', 'inspection', 'features', 'live'] },
 };
 
 /** Where the outside world may be touched. */

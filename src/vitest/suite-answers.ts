@@ -8,6 +8,7 @@ import { judgeDurations } from '../features/run/judge-durations.ts';
 import { makeCall } from '../features/run/make-call.ts';
 import { reachServer } from '../features/run/reach-server.ts';
 import type { JudgedCall, MadeCall } from '../features/run/run-model.ts';
+import { shownText } from '../inspection/shown-text.ts';
 import { openRunSession } from '../live/run-session.ts';
 import type { RunSession } from '../mcp/run-session.ts';
 import { Masker } from '../values/masker.ts';
@@ -105,7 +106,8 @@ export class SuiteAnswers implements TestedServer {
       };
       const times = { timeout: this.#timeout, maxTime: MAX_TIME };
       const made = await makeCall({ call, phase: 'call' }, this.#session, judges, times);
-      if (!judged) throw new Error(this.#masker.text(`no answer: ${made.broken ?? 'the call broke off'}`));
+      if (!judged)
+        throw new Error(shownText(this.#masker.text(`no answer: ${made.broken ?? 'the call broke off'}`)));
       const answer = envelopeOf(judged.exchange) as unknown as Answer;
       askedFor.set(answer, { request, client: this.#client, made, judged, masker: this.#masker });
       return answer;
@@ -121,7 +123,9 @@ export class SuiteAnswers implements TestedServer {
   refuseBreaches(): void {
     const { count, lines } = this.#session.traces.violations;
     if (count > 0)
-      throw new Error(this.#masker.text(`the server breaks the protocol: it ${lines.join('; it ')}`));
+      throw new Error(
+        shownText(this.#masker.text(`the server breaks the protocol: it ${lines.join('; it ')}`)),
+      );
   }
 }
 
@@ -143,7 +147,7 @@ export function judgeAnswer(answer: unknown, expectation: Expectation): Promise<
       ...(await judgeCall(compiled, exchange, tool && own(tool, 'outputSchema'))),
       ...judgeDurations(compiled, [exchange.duration]),
     ];
-    return findings.map(({ message }) => masker.text(message));
+    return findings.map(({ message }) => shownText(masker.text(message)));
   });
 }
 

@@ -4,6 +4,7 @@ import { parseExpectedFailures } from '../../features/conformance/expected-file.
 import { type EraRun, runEra } from '../../features/conformance/run-era.ts';
 import { toConformanceReport } from '../../features/conformance/to-report.ts';
 import { shownCommand } from '../../inspection/shown-command.ts';
+import { shownTexts } from '../../inspection/shown-text.ts';
 import { eraOfVersion, type ProtocolEra } from '../../mcp/protocol.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
@@ -55,7 +56,7 @@ export async function checkServer(
     minVerified,
     expected,
   });
-  const masked = masker.value(report);
+  const masked = shownTexts(masker.value(report));
   await writeArtifact(masked, CONFORMANCE_FORMATS, options, ports);
   return masked.accepted ? EXIT.accepted : EXIT.rejected;
 }

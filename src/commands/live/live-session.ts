@@ -10,8 +10,8 @@ import { clip } from '../../text/clip.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 import { Masker } from '../../values/masker.ts';
 import { interruption } from '../interruption.ts';
-import { maskedError } from '../masked-error.ts';
 import { warn } from '../output.ts';
+import { maskedError } from './masked-error.ts';
 
 /** What a command can use while it talks to a server. */
 export interface LiveSession {

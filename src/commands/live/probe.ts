@@ -9,6 +9,7 @@ import type { ProbeReport } from '../../features/probe/report-schema.ts';
 import { judgeProbe, runProbe, type ToolCalls } from '../../features/probe/run-probe.ts';
 import { runSetup } from '../../features/probe/setup.ts';
 import type { OptionsOf } from '../../flags.ts';
+import { shownTexts } from '../../inspection/shown-text.ts';
 import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
 import { readTarget } from '../../mcp/target.ts';
@@ -37,13 +38,13 @@ export async function probe(
   const masker = new Masker(headerSecrets(task.target));
   if (protocol !== 'both') {
     const { report } = await probeOnce(task, protocol, options, ports);
-    await writeReport(masker.value(report), PROBE_FORMATS, options, ports);
+    await writeReport(shownTexts(masker.value(report)), PROBE_FORMATS, options, ports);
     return exitCodeOf([report], report.accepted);
   }
   const modern = await probeOnce(task, { kind: 'era', era: 'modern' }, options, ports);
   const legacy = await probeOnce(task, { kind: 'era', era: 'legacy' }, options, ports, modern.calls);
   const comparison = compareProbes(modern, legacy, task.exemptions);
-  await writeReport(masker.value(comparison), COMPARISON_FORMATS, options, ports);
+  await writeReport(shownTexts(masker.value(comparison)), COMPARISON_FORMATS, options, ports);
   return exitCodeOf(comparison.reports, comparison.accepted);
 }
 

@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.ts';
 import { RunProgress } from '../../report/run/progress.ts';
 import { present } from '../../values/own-property.ts';
 import { interruption } from '../interruption.ts';
-import { maskedError } from '../masked-error.ts';
+import { maskedError } from '../live/masked-error.ts';
 import type { SUITE_RUN_FLAGS } from './flags.ts';
 import type { Reach } from './reach.ts';
 import type { RunRecording } from './run-recording.ts';

@@ -4,6 +4,7 @@ import { combinationsOf, expandCases } from '../../features/run/expand-cases.ts'
 import { refuseIdleLimits } from '../../features/run/idle-limits.ts';
 import { literalSecrets } from '../../features/run/literal-secrets.ts';
 import { selectCases } from '../../features/run/select-cases.ts';
+import { shownRun } from '../../features/run/shown-run.ts';
 import { snapshotPath } from '../../features/run/snapshots.ts';
 import { isAccepted, toRunResult } from '../../features/run/to-run-result.ts';
 import type { ProtocolChoice } from '../../mcp/protocol.ts';
@@ -73,7 +74,8 @@ export async function runOnce(
     requireCoverage: options.requireCoverage,
     strictTransport: options.strictTransport === true,
   });
-  const report = reach.masker.value(result);
+  // judged before: an assertion sees the values as they are
+  const report = shownRun(reach.masker.value(result));
   await writeArtifact(report, RUN_FORMATS, options, ports);
   return isAccepted(report) ? EXIT.accepted : EXIT.rejected;
 }

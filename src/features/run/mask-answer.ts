@@ -1,5 +1,6 @@
 import type { Exchange } from '../../mcp/exchange.ts';
 import { maskVolatile } from '../../mcp/mask-volatile.ts';
+import { mapTexts } from '../../values/map-texts.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 import type { CompiledMask } from './compile-suite.ts';
 
@@ -60,12 +61,6 @@ function maskPlace(value: unknown, keys: readonly string[]): unknown {
   return mapMembers(value, (member, key) =>
     first === '*' || first === key ? maskPlace(member, rest) : member,
   );
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
-  return isObject(value) ? mapMembers(value, (member) => mapTexts(member, change)) : value;
 }
 
 /** Returns a copy of an object with its members changed; without those that become undefined. */

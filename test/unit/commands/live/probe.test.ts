@@ -56,6 +56,16 @@ describe('mcptest probe', () => {
     ]);
   });
 
+  it('shows no secret that a server says', async () => {
+    const key = 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
+    const answers = { search_records: { error: { code: -32000, message: `the key ${key} has expired` } } };
+    for (const format of ['pretty', 'json', 'html']) {
+      const { stdout } = await probe({ tools: [READS], answers }, ['--format', format]);
+      expect(stdout).toContain('the key gh…R8 (40 characters) has expired');
+      expect(stdout).not.toContain(key);
+    }
+  });
+
   it('calls a destructive tool once with --execute-destructive', async () => {
     const { calls } = await probe({ tools: [DESTROYS] }, ['--execute-destructive']);
     expect(calls).toEqual(['delete_record']);

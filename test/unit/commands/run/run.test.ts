@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RunResult } from '../../../../src/features/run/run-result.ts';
+import { RUN_FORMATS } from '../../../../src/report/run/formats.ts';
 import { startHttpRecorder } from '../../../support/http-recorder.ts';
 import { processesWith } from '../../../support/processes.ts';
 import { runCli } from '../../../support/run-cli.ts';
@@ -128,6 +130,45 @@ describe('mcptest run', () => {
     const { exitCode, stderr, calls } = await run(suite);
     expect([exitCode, calls]).toEqual([2, []]);
     expect(stderr).toContain('server.env.KEY.from_env: the variable `TOKEN` is not set');
+  });
+
+  it('shows no secret that a server says, in any format, while assertions see it', async () => {
+    const key = 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
+    const leaking = join(folder, 'leaking.mjs');
+    const says = `say ${key} and {"password":"hunter2-and-more"}`;
+    writeFileSync(
+      leaking,
+      `process.env.KEY = ${JSON.stringify(says)}; console.log(process.env.KEY); console.error(process.env.KEY); await import(${JSON.stringify(pathToFileURL(server).href)});\n`,
+    );
+    const asked = 'tool: env, args: { name: KEY }, expect:';
+    const files = {
+      's.yml': [
+        `version: "1"\nserver: { command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(leaking)}] }\ntests:`,
+        `  - { name: seen, ${asked} { assertions: [{ target: text, matcher: { contains: ${key} } }] } }`,
+        `  - { name: other text, ${asked} { text: other } }`,
+        `  - { name: other part, ${asked} { assertions: [{ target: text, matcher: { regex: none } }] } }`,
+        `  - { name: refused, ${asked} { outcome: tool_error } }`,
+        `  - { name: after, tool: fail, args: { text: ${key} } }\n`,
+      ].join('\n'),
+    };
+    const reports = Object.keys(RUN_FORMATS).filter((format) => format !== 'pretty');
+    const flags = reports.flatMap((format) => ['--report', `${format}=report.${format}`]);
+    const { exitCode, stdout, stderr, files: written } = await runCli(['run', 's.yml', ...flags], { files });
+    expect(exitCode).toBe(1);
+    const shown: RunResult = JSON.parse(written['report.json'] ?? '');
+    expect(shown.tests.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      'seen: pass',
+      'other text: fail',
+      'other part: fail',
+      'refused: fail',
+      'after: fail',
+    ]);
+    for (const text of [stdout, ...reports.map((format) => written[`report.${format}`] ?? '')]) {
+      expect(text).toContain('gh…R8 (40 characters)');
+      expect(text).not.toContain(key.slice(0, 12));
+      expect(text).not.toContain('hunter2');
+    }
+    expect(stderr).not.toContain(key);
   });
 
   it('shows noise on standard output, which fails only with --strict-transport', async () => {
