@@ -10,6 +10,7 @@ import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatStarterPolicy } from '../../report/policy/starter.ts';
 import { formatCiRecipe, formatInitialised, INIT_FILES } from '../../report/probe/init.ts';
+import { formatLaneLines } from '../../report/probe/lane-lines.ts';
 import { readNow } from '../../time/clock.ts';
 import { Masker } from '../../values/masker.ts';
 import { editorSchema, schemaNote } from '../editor-schema.ts';
@@ -50,7 +51,7 @@ export async function init(
   const schema = editorSchema(suite, 'test-suite.v1', files);
   const commented = toCommentedSuite(toStarterServer(target), scaffolds, schema);
   const texts = [
-    writeTestSuite(commented),
+    writeTestSuite(commented) + formatLaneLines(),
     formatStarterPolicy(
       starterRules('no artifacts'),
       editorSchema(policy, 'policy.v1', files),

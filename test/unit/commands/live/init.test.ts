@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { laneKeys } from '../../../../src/artifacts/test-suite/lanes-schema.ts';
+import { compileSuite } from '../../../../src/features/run/compile-suite.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 const server = join(import.meta.dirname, '../../../support/stdio-server.mjs');
@@ -36,6 +38,27 @@ describe('mcptest init', () => {
     expect([0, 1]).toContain(ran.exitCode);
     const gate = await runCli((typed[1] ?? '').split(' '), { files: ran.files });
     expect(gate.exitCode).toBe(ran.exitCode);
+  });
+
+  it('shows each lane of `mcptest all` as a comment, which is a lane without its mark', async () => {
+    const { files } = await runCli(['init', '--', ...command]);
+    const text = files['mcptest.yml'] ?? '';
+    const keys = Object.keys(laneKeys);
+    const off = (text.match(/^# \w+: .*$/gm) ?? []).filter((line) =>
+      keys.includes(line.slice(2, line.indexOf(':'))),
+    );
+    expect(off.map((line) => line.slice(2, line.indexOf(':')))).toEqual(keys);
+    for (const lines of [...off.map((line) => [line]), off]) {
+      const on = lines.reduce((suite, line) => suite.replace(line, line.slice(2)), text);
+      const { suite } = await compileSuite(on, 'mcptest.yml');
+      const parsed = parse(on) as object;
+      for (const line of lines) expect(parsed).toHaveProperty(line.slice(2, line.indexOf(':')));
+      expect(suite.tests.length).toBeGreaterThan(0);
+    }
+    const gated = { ...files, 'mcptest.yml': text.replace('# policy: ', 'policy: ') };
+    const all = await runCli(['all'], { files: gated });
+    expect([0, 1]).toContain(all.exitCode);
+    expect(all.stdout).toContain('policy simulate');
   });
 
   it('writes a job for GitLab, or none', async () => {
