@@ -36,6 +36,19 @@ export function readTime(flag: string, given: string): Instant {
   });
 }
 
+/** A full date, as RFC 3339 writes it. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Parses the value of a flag that takes a time, or a day: its first moment in UTC. @throws InputError */
+export function readTimeOrDay(flag: string, given: string): Instant {
+  const instant = parseInstant(DAY.test(given) ? `${given}T00:00:00Z` : given);
+  if (instant !== undefined) return instant;
+  throw new InputError({
+    message: `${flag} must be a day or an RFC 3339 time, found \`${clip(given)}\``,
+    help: 'write it like 2026-12-31, which is the start of that day in UTC, or like 2026-12-31T08:00:00Z',
+  });
+}
+
 /** Returns the time given by `--now` or `SOURCE_DATE_EPOCH`; undefined if only the system clock is left. */
 export function readStatedNow(
   option: string | undefined,

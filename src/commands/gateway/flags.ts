@@ -137,8 +137,11 @@ export const LOG_FLAGS = [
     'the decision on calls of a log without decisions; current is what the rules of --policies decide now',
     ASSUMPTIONS,
   ),
-  value('--since <time>', 'only records at or after this time, RFC 3339'),
-  value('--until <time>', 'only records before this time, RFC 3339'),
+  value(
+    '--since <time>',
+    'only records at or after this time: RFC 3339, or a day such as 2026-05-01, from its start in UTC',
+  ),
+  value('--until <time>', 'only records before this time: RFC 3339, or a day, before its start in UTC'),
   TRUST_FORWARDED,
 ] as const satisfies FlagTable;
 
