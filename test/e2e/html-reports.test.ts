@@ -104,6 +104,36 @@ describe.each(Object.entries(PAGES))('the page of %s', (name, render) => {
     expect(problems).toEqual([]);
   });
 
+  it('marks the link of each item, which the keyboard reaches and follows without a script', async () => {
+    await open();
+    if ((await foldedParts()) > 0) await page.getByRole('button', { name: 'Expand all' }).click();
+    const ids = await page.locator('[data-mark]').evaluateAll((items) => items.map(({ id }) => id));
+    const marked = await page.evaluate(`Array.from(document.querySelectorAll('[data-mark] :is(h3, th) a'))
+      .filter((link) => getComputedStyle(link, '::after').content.startsWith('" #"') && link.checkVisibility())
+      .map((link) => decodeURIComponent(link.hash.slice(1)))`);
+    expect(marked).toEqual(ids);
+    await plain.goto(page.url());
+    for (const each of [page, plain]) {
+      const link = each.locator('[data-mark] :is(h3, th) a').first();
+      await link.evaluate((element) => {
+        for (
+          let fold = element.closest('details');
+          fold;
+          fold = fold.parentElement?.closest('details') ?? null
+        )
+          fold.open = true;
+      });
+      await link.focus();
+      await each.keyboard.press('Enter');
+      await each.waitForURL((url) => decodeURIComponent(url.hash) === `#${ids[0]}`);
+      expect(await each.locator(':target').getAttribute('id')).toBe(ids[0]);
+    }
+    // the mark is no part of its name
+    const name = (await page.locator('[data-mark] :is(h3, th) a').first().textContent()) ?? '';
+    expect(await page.getByRole('link', { name, exact: true }).count()).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+
   it('opens everything at a press, and for a printer', async () => {
     await open();
     const folded = await foldedParts();

@@ -15,7 +15,10 @@ export interface Entry {
   readonly body?: readonly string[];
 }
 
-/** Makes an item as a card with a heading of the third level, so it belongs into a {@link section}. */
+/**
+ * Makes an item as a card with a heading of the third level, so it belongs into a {@link section}. Its title is the link to it, which
+ * the style marks with `#`.
+ */
 export function entry({ anchor, mark, tone, title, aside, body = [] }: Entry): string {
   const id = escapeHtml(anchor);
   return [

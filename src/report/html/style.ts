@@ -28,7 +28,8 @@ button { font: inherit; font-size: .875rem; padding: .25rem .75rem; border: 1px 
 #_count { color: var(--quiet); font-size: .875rem }
 .item { border: 1px solid var(--line); border-left: 4px solid var(--quiet); border-radius: 8px; padding: .625rem .875rem; margin: .5rem 0; content-visibility: auto; contain-intrinsic-size: auto 5rem }
 .item[data-tone=bad] { border-left-color: var(--bad) } .item[data-tone=caution] { border-left-color: var(--caution) } .item[data-tone=good] { border-left-color: var(--good) } .item[data-tone=note] { border-left-color: var(--note) }
-.item > .quiet { font-size: .875rem } .item > :last-child { margin-bottom: 0 } :is(h3, th) a { color: inherit; text-decoration: none } :is(h3, th) a:hover { text-decoration: underline }
+.item > .quiet { font-size: .875rem } .item > :last-child { margin-bottom: 0 } :is(h3, th) a { color: inherit; text-decoration: none } :is(h3, th) a:is(:hover, :focus-visible) { text-decoration: underline }
+:is(h3, th) a::after { content: ' #'; content: ' #' / ''; color: var(--accent); font-weight: 400 }
 :target { outline: 2px solid var(--accent); outline-offset: 1px } main:target { outline: 0 }
 :is(a, button, input, summary, .wide):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px } label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
 pre { background: var(--back); border: 1px solid var(--line); border-radius: 6px; padding: .5rem .75rem; margin: .5rem 0; max-height: 24rem; overflow: auto }
@@ -42,5 +43,5 @@ footer { color: var(--quiet); font-size: .875rem; padding-top: 2rem; padding-bot
 .skip { position: absolute; left: 1rem; top: -4rem; z-index: 2; background: var(--page); padding: .375rem .75rem; border-radius: 6px } .skip:focus { top: .5rem }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (max-width: 40rem) { .counts li { flex: 1 1 auto } .filters { position: static } html { scroll-padding-top: 1rem } .facts { grid-template-columns: 1fr; gap: 0 } .facts dd { margin-bottom: .375rem } th, td { min-width: 7rem } h1 { font-size: 1.25rem } }
-@media print { .filters, .skip { display: none } .item, .long { content-visibility: visible } .item { break-inside: avoid } pre { max-height: none } details::details-content { content-visibility: visible } header, main, footer { max-width: none } }
+@media print { .filters, .skip { display: none } :is(h3, th) a::after { content: none } .item, .long { content-visibility: visible } .item { break-inside: avoid } pre { max-height: none } details::details-content { content-visibility: visible } header, main, footer { max-width: none } }
 `;
