@@ -2,6 +2,7 @@ import { findFact } from '../../facts/catalog.ts';
 import type { LaneReport } from '../../features/all/report-schema.ts';
 import { answerOf } from '../../features/all/verdict.ts';
 import type { PolicyReport } from '../../features/policy/report-schema.ts';
+import { failingRules } from '../../report/policy/words.ts';
 import { present } from '../../values/own-property.ts';
 import { ARTIFACT_OF, stemOf } from './lane-names.ts';
 import { reasonsIn } from './reasons.ts';
@@ -15,12 +16,19 @@ export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<strin
   const gate = texts.get(`${stemOf('policy simulate')}.json`);
   // written by this program a moment ago
   const rules = gate === undefined ? [] : (JSON.parse(gate) as PolicyReport).rules;
+  const hasRejected = new Set(
+    runs.filter(({ exitCode }) => answerOf(exitCode) === 'rejected').map(({ lane }) => lane.name),
+  );
   return runs.map((run) => {
     const { lane, exitCode, said, problems } = run;
     const answer = answerOf(exitCode);
     const reasons = answer === 'accepted' ? [] : reasonsOf(run, texts);
     const kind = ARTIFACT_OF[lane.name];
     const files = filesOf(lane.stem, texts);
+    const judges = rules.filter(({ fact }) => findFact(fact)?.artifact === kind);
+    // of several servers, those that rejected are the reason
+    const isReason = answer === 'rejected' || !hasRejected.has(lane.name);
+    const failed = isReason ? failingRules(judges).map(({ id }) => id) : [];
     const first = said.slice(0, Math.max(0, said.indexOf('\n'))).replace(/ {2,}/g, ' ');
     return {
       lane: lane.name,
@@ -30,7 +38,8 @@ export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<strin
       says: problems.length > 0 ? (reasons[0]?.message ?? answer) : first || `wrote ${files.join(' and ')}`,
       reasons: reasons.slice(0, MOST_REASONS),
       more_reasons: Math.max(0, reasons.length - MOST_REASONS),
-      judged_by: rules.filter(({ fact }) => findFact(fact)?.artifact === kind).map(({ id }) => id),
+      judged_by: judges.map(({ id }) => id),
+      ...(failed.length > 0 && { failed_rules: failed }),
       files,
     };
   });

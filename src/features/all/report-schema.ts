@@ -36,6 +36,7 @@ const lane = z.strictObject({
     z.array(z.string()),
     'the rules of the policy that decide about its artifact; if there is one, a rejected lane alone fails nothing',
   ),
+  failed_rules: described(z.optional(z.array(z.string())), 'those of them that fail the gate; absent: none'),
   files: described(z.array(z.string()), 'what it wrote, in the folder'),
 });
 

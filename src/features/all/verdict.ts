@@ -12,6 +12,11 @@ export function isStopped({ answer, judged_by }: Pick<LaneReport, 'answer' | 'ju
   return answer === 'rejected' && judged_by.length === 0;
 }
 
+/** Whether a lane keeps the release from going out: by itself, or because of the rules about its artifact that fail the gate. */
+export function isInTheWay(lane: LaneReport): boolean {
+  return lane.answer === 'could-not-run' || isStopped(lane) || lane.failed_rules !== undefined;
+}
+
 /**
  * Decides what all lanes say together. A lane that could not run was not evaluated, whatever the others say; nor was
  * anything without lanes. A lane that rejected stops the release, unless the policy has a rule about its artifact: then the

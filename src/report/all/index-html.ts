@@ -1,5 +1,5 @@
 import type { AllReport, LaneReport } from '../../features/all/report-schema.ts';
-import { isStopped } from '../../features/all/verdict.ts';
+import { isInTheWay } from '../../features/all/verdict.ts';
 import { Anchors } from '../html/anchors.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 import { htmlPage } from '../html/page.ts';
@@ -14,7 +14,8 @@ export function formatIndexHtml(report: AllReport): string {
   const { lanes, suite, policy, verdict } = report;
   const anchors = new Anchors();
   const show = (shown: readonly LaneReport[]) => shown.map((lane) => card(lane, anchors.of(nameOf(lane))));
-  const stopping = lanes.filter((lane) => lane.answer === 'could-not-run' || isStopped(lane));
+  // in the order of the lanes: what made the gate fail comes before the gate
+  const stopping = lanes.filter(isInTheWay);
   return htmlPage({
     kind: 'release report',
     verdict: VERDICTS[verdict],

@@ -1,4 +1,5 @@
 import type { AllReport, LaneReport } from '../../features/all/report-schema.ts';
+import { isInTheWay } from '../../features/all/verdict.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
@@ -12,7 +13,7 @@ const LONGEST = 120;
 export function formatAll(report: AllReport, palette: Palette): string {
   const { verdict, suite, lanes, folder } = report;
   const { word, tone } = VERDICTS[verdict];
-  const refused = lanes.filter(({ answer }) => answer !== 'accepted');
+  const refused = lanes.filter((lane) => lane.answer !== 'accepted' || isInTheWay(lane));
   return [
     `${palette.bold(palette[tone](word))}  ${escapeForTerminal(headline(report))}`,
     palette.quiet(escapeForTerminal(`suite ${suite}`)),

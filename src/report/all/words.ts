@@ -1,5 +1,5 @@
 import type { AllReport, LaneReport } from '../../features/all/report-schema.ts';
-import { isStopped } from '../../features/all/verdict.ts';
+import { isInTheWay, isStopped } from '../../features/all/verdict.ts';
 import type { Tone } from '../../text/tone.ts';
 
 /** How the verdict is shown. */
@@ -31,17 +31,23 @@ export function nameOf({ lane, input }: LaneReport): string {
   return input === undefined ? lane : `${lane} ${input}`;
 }
 
-/** The colour of a lane: one that rejected is a caution where the policy decides. */
+/** The colour of a lane: one that rejected is a caution where the policy decides, and accepts the release all the same. */
 export function toneOf(lane: LaneReport): Tone {
-  if (lane.answer === 'accepted') return 'good';
-  return lane.answer === 'rejected' && !isStopped(lane) ? 'caution' : 'bad';
+  if (lane.answer === 'accepted') return isInTheWay(lane) ? 'caution' : 'good';
+  return isInTheWay(lane) ? 'bad' : 'caution';
 }
 
-/** Says which rules decide about a lane that rejected; undefined if it decides itself. */
-export function judgedInWords({ answer, judged_by }: LaneReport): string | undefined {
-  if (answer !== 'rejected' || judged_by.length === 0) return undefined;
-  const rules = judged_by.map((rule) => `\`${rule}\``);
-  return `the policy decides about this with ${rules.length === 1 ? 'the rule' : 'the rules'} ${listed(rules)}`;
+/** Says which rules decide about a lane that rejected, or fail the gate because of it; undefined if none does. */
+export function judgedInWords({ answer, judged_by: judges, failed_rules }: LaneReport): string | undefined {
+  if (failed_rules) {
+    return `${rulesInWords(failed_rules)} ${failed_rules.length === 1 ? 'fails' : 'fail'} the gate because of this`;
+  }
+  if (answer !== 'rejected' || judges.length === 0) return undefined;
+  return `the policy decides about this with ${rulesInWords(judges)}`;
+}
+
+function rulesInWords(ids: readonly string[]): string {
+  return `${ids.length === 1 ? 'the rule' : 'the rules'} ${listed(ids.map((id) => `\`${id}\``))}`;
 }
 
 function listed(names: readonly string[]): string {

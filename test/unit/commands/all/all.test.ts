@@ -62,6 +62,24 @@ it('leaves the decision to the policy where that has a rule', async () => {
   expect(lane('security')).toMatchObject({ answer: 'rejected', judged_by: ['only'] });
 });
 
+it('names the rules that fail the gate because of a lane, whether it rejected or not', async () => {
+  const failing = DESK.replace('list_tickets', 'get_ticket');
+  const files = {
+    'policy.yml': policyOn('run.failed', 'max: 0'),
+    'mcptest.yml': `${failing}policy: policy.yml\n`,
+  };
+  const tests = await runAll('', files);
+  expect(tests.exitCode).toBe(1);
+  expect(tests.lane('run')).toMatchObject({ answer: 'rejected', failed_rules: ['only'] });
+  const page = tests.files['.mcptest/report/index.html'] as string;
+  const [, stops = ''] = page.split('What stops the release');
+  expect(stops.indexOf('href="run.html"')).toBeGreaterThan(0);
+  expect(stops.indexOf('href="run.html"')).toBeLessThan(stops.indexOf('href="policy-simulate.html"'));
+  const few = await runAll('policy: policy.yml\n', { 'policy.yml': policyOn('run.total', 'min: 2') });
+  expect(few.exitCode).toBe(1);
+  expect(few.lane('run')).toMatchObject({ answer: 'accepted', failed_rules: ['only'] });
+});
+
 it('is unable when a lane could not run, even if the policy accepts', async () => {
   const files = { 'policy.yml': policyOn('run.failed', 'max: 0') };
   const lanes = 'judge: { labels: lost.jsonl, judge_model: j }\npolicy: policy.yml\n';

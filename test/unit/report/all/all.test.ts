@@ -86,3 +86,36 @@ it('links each report from the page, what stops the release first', () => {
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(formatIndexHtml(reportOf('pass', [lane('run', 'accepted')]))).not.toContain('What stops');
 });
+
+it('leads to the lane that made the gate fail before it leads to the gate', () => {
+  const html = formatIndexHtml(
+    reportOf(
+      'fail',
+      [
+        lane('run', 'rejected', {
+          says: 'FAIL 1 of 5 tests failed',
+          judged_by: ['no-failed-tests', 'few-skipped'],
+          failed_rules: ['no-failed-tests'],
+          files: ['run.html', 'run.json'],
+        }),
+        lane('security', 'accepted', { judged_by: ['secure'] }),
+        lane('conformance run', 'accepted', { judged_by: ['tier'], failed_rules: ['tier'] }),
+        lane('policy simulate', 'rejected', { files: ['policy-simulate.html'] }),
+      ],
+      'p.yml',
+    ),
+  );
+  const order = [
+    'What stops the release',
+    'id="run"',
+    'the rule `no-failed-tests` fails the gate because of this',
+    'href="run.html"',
+    'id="conformance-run"',
+    'id="policy-simulate"',
+    'Everything else',
+    'id="security"',
+  ];
+  const places = order.map((text) => html.indexOf(text));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});
