@@ -25,7 +25,8 @@ export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<strin
     const reasons = answer === 'accepted' ? [] : reasonsOf(run, texts);
     const kind = ARTIFACT_OF[lane.name];
     const files = filesOf(lane.stem, texts);
-    const judges = rules.filter(({ fact }) => findFact(fact)?.artifact === kind);
+    // an unknown fact is of no artifact, and neither is a lane that makes none: no rule is about it
+    const judges = kind === undefined ? [] : rules.filter(({ fact }) => findFact(fact)?.artifact === kind);
     // of several servers, those that rejected are the reason
     const isReason = answer === 'rejected' || !hasRejected.has(lane.name);
     const failed = isReason ? failingRules(judges).map(({ id }) => id) : [];

@@ -80,6 +80,13 @@ it('names the rules that fail the gate because of a lane, whether it rejected or
   expect(few.lane('run')).toMatchObject({ answer: 'accepted', failed_rules: ['only'] });
 });
 
+it('rejects what the policy rejects because of a fact that there is not', async () => {
+  const files = { 'policy.yml': policyOn('run.faild', 'max: 0') };
+  const unknown = await runAll('policy: policy.yml\n', files);
+  expect(unknown).toMatchObject({ exitCode: 1, report: { verdict: 'fail' } });
+  expect(unknown.lane('policy simulate')).toMatchObject({ answer: 'rejected', judged_by: [] });
+});
+
 it('is unable when a lane could not run, even if the policy accepts', async () => {
   const files = { 'policy.yml': policyOn('run.failed', 'max: 0') };
   const lanes = 'judge: { labels: lost.jsonl, judge_model: j }\npolicy: policy.yml\n';
