@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseServerCatalog } from '../src/artifacts/tool-catalog/server-catalog.ts';
 import type { ScannedServer } from '../src/features/scan/core/rule.ts';
-import { findIn } from '../src/features/scan/find.ts';
-import { RULE_IDS, ruleOf } from '../src/features/scan/rules.ts';
+import { findInCatalogs } from '../src/features/scan/find-in-catalogs.ts';
+import { RULE_IDS, ruleOf } from '../src/features/scan/rule-table.ts';
 import { exactBinomial } from '../src/statistics/interval.ts';
 import { groupBy } from '../src/values/group-by.ts';
 import { halfOf } from './half-of.ts';
@@ -47,7 +47,7 @@ export function measureSecurity(): void {
 
 function judge(entry: Entry): Judged {
   // that a tool takes the place of another one may show at either of the two
-  const rules = new Set(findIn(entry.tools).map(({ hit }) => hit.rule));
+  const rules = new Set(findInCatalogs(entry.tools).map(({ hit }) => hit.rule));
   const isFound = [...rules].some((rule) => ['critical', 'high'].includes(ruleOf(rule).severity));
   return { ...entry, rules, isFound };
 }

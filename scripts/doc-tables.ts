@@ -71,7 +71,7 @@ import { OUTCOME_KINDS, PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/pro
 import { ENVELOPE as ANSWER_ENVELOPE } from '../src/features/run/envelope.ts';
 import { FAMILIES } from '../src/features/scan/core/rule.ts';
 import { falseAlarmsOf } from '../src/features/scan/false-alarms.ts';
-import { RULE_IDS, ruleOf } from '../src/features/scan/rules.ts';
+import { RULE_IDS, ruleOf } from '../src/features/scan/rule-table.ts';
 import { SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
 import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
 import { ENVELOPE } from '../src/features/scenario/suite/envelope-members.ts';

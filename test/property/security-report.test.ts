@@ -9,7 +9,7 @@ import { parseJson } from '../../src/documents/json.ts';
 import { validate } from '../../src/documents/validate.ts';
 import type { Found } from '../../src/features/scan/core/rule.ts';
 import { securityContradictions } from '../../src/features/scan/report-contradictions.ts';
-import { RULE_IDS } from '../../src/features/scan/rules.ts';
+import { RULE_IDS } from '../../src/features/scan/rule-table.ts';
 import type { Suppression, Suppressions } from '../../src/features/scan/suppressions-file.ts';
 import { toSecurityReport } from '../../src/features/scan/to-report.ts';
 import { formatSarif } from '../../src/report/scan/sarif.ts';

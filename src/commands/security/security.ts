@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { findInConfigs } from '../../features/scan/config/find-in-config.ts';
 import type { Found, ScannedServer } from '../../features/scan/core/rule.ts';
 import { SecretsSeen } from '../../features/scan/core/secrets-seen.ts';
-import { findIn } from '../../features/scan/find.ts';
+import { findInCatalogs } from '../../features/scan/find-in-catalogs.ts';
 import { toSecurityReport } from '../../features/scan/to-report.ts';
 import { readOtherTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
@@ -49,7 +49,7 @@ export async function scan(given: ToScan, options: SecurityOptions, ports: Ports
   refuseNothing(scanned);
   const comparison = lock && checkPins(scanned.servers, lock, ports);
   const secrets = new SecretsSeen();
-  const found: Found[] = findIn(scanned.servers, secrets);
+  const found: Found[] = findInCatalogs(scanned.servers, secrets);
   append(found, findInConfigs(scanned.configs, secrets));
   if (comparison) append(found, comparison.found);
   const report = toSecurityReport(found, {

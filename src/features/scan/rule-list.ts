@@ -1,7 +1,7 @@
 import { present } from '../../values/own-property.ts';
 import { falseAlarmsOf } from './false-alarms.ts';
 import type { RuleList } from './rule-list-schema.ts';
-import { RULE_IDS, ruleOf } from './rules.ts';
+import { RULE_IDS, ruleOf } from './rule-table.ts';
 
 /** Lists all rules. */
 export function toRuleList(): RuleList {

@@ -7,7 +7,7 @@ import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
 import { type Instant, parseInstant } from '../../time/instant.ts';
-import { isRuleId, RULE_IDS } from './rules.ts';
+import { isRuleId, RULE_IDS } from './rule-table.ts';
 
 const text = () => z.string().check(z.regex(/\S/, 'non-empty text'));
 

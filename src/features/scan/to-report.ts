@@ -6,8 +6,8 @@ import { present } from '../../values/own-property.ts';
 import type { Found } from './core/rule.ts';
 import { SecretsSeen } from './core/secrets-seen.ts';
 import { falseAlarmsOf } from './false-alarms.ts';
+import { ruleOf } from './rule-table.ts';
 import { learnFrom } from './rules/secrets.ts';
-import { ruleOf } from './rules.ts';
 import type { Suppression, Suppressions } from './suppressions-file.ts';
 
 /** What decides which findings count, besides the rules. */

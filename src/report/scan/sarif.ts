@@ -1,7 +1,7 @@
 import type { ScanSeverity } from '../../artifacts/security/model.ts';
 import type { SecurityFinding, SecurityReport } from '../../artifacts/security/report-schema.ts';
 import { toJson } from '../../documents/to-json.ts';
-import { RULE_IDS, ruleOf } from '../../features/scan/rules.ts';
+import { RULE_IDS, ruleOf } from '../../features/scan/rule-table.ts';
 import { VERSION } from '../../version.ts';
 import { toUriReference } from '../path.ts';
 import { escapeSarifMessage } from '../sarif-message.ts';

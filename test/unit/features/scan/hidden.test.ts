@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visible } from '../../../../src/features/scan/core/visible.ts';
-import { findIn } from '../../../../src/features/scan/find.ts';
+import { findInCatalogs } from '../../../../src/features/scan/find-in-catalogs.ts';
 import { rulesFor, serverOf } from '../../../support/scans.ts';
 
 /** A text in the tag block. */
@@ -47,7 +47,7 @@ describe('characters that nobody sees', () => {
       inputSchema: { properties: { 'a\u200b': { enum: ['x\u200b'] } }, 'x-\u200b': 1 },
       _meta: { 'k\u200b': 'v' },
     };
-    const found = findIn([serverOf('s', { tools: [tool] })])
+    const found = findInCatalogs([serverOf('s', { tools: [tool] })])
       .filter(({ hit }) => hit.rule === 'hidden-zero-width')
       .map(({ hit }) => hit.path.slice(2).join('/'));
     expect(found).toEqual([
@@ -91,9 +91,9 @@ describe('a name in letters of two scripts', () => {
 
 describe('names', () => {
   const rulesOf = (name: string) =>
-    findIn([serverOf('s', { tools: [{ name: 'f', inputSchema: { properties: { [name]: {} } } }] })]).map(
-      ({ hit }) => hit.rule,
-    );
+    findInCatalogs([
+      serverOf('s', { tools: [{ name: 'f', inputSchema: { properties: { [name]: {} } } }] }),
+    ]).map(({ hit }) => hit.rule);
 
   it.each(['раge', 'send_рау', 'nоte'])('with letters that pass for Latin ones are found: %s', (name) => {
     expect(rulesOf(name)).toContain('look-alike-letters');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readClientConfig } from '../../../../src/artifacts/client-config/read.ts';
 import { findInConfigs } from '../../../../src/features/scan/config/find-in-config.ts';
 import { SecretsSeen } from '../../../../src/features/scan/core/secrets-seen.ts';
-import { findIn } from '../../../../src/features/scan/find.ts';
+import { findInCatalogs } from '../../../../src/features/scan/find-in-catalogs.ts';
 import { toSecurityReport } from '../../../../src/features/scan/to-report.ts';
 import { sha256 } from '../../../../src/node/sha256.ts';
 import { parseInstant } from '../../../../src/time/instant.ts';
@@ -18,7 +18,7 @@ function reportOn({ tools = [], servers = {} }: { tools?: readonly unknown[]; se
     Object.keys(servers).length === 0
       ? []
       : [readClientConfig(JSON.stringify({ mcpServers: servers }), 'mcp.json')];
-  const found = [...findIn(catalogs, secrets), ...findInConfigs(configs, secrets)];
+  const found = [...findInCatalogs(catalogs, secrets), ...findInConfigs(configs, secrets)];
   return toSecurityReport(found, {
     target: [],
     failOn: 'high',

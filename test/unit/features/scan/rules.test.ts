@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../../src/features/scan/core/rule.ts';
-import { RULE_IDS, ruleOf } from '../../../../src/features/scan/rules.ts';
+import { RULE_IDS, ruleOf } from '../../../../src/features/scan/rule-table.ts';
 import { findings, rulesFor } from '../../../support/scans.ts';
 
 describe('the table of rules', () => {

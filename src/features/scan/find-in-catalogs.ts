@@ -29,7 +29,7 @@ const TEXT_CHECKS: readonly ((text: ReadText) => readonly Hit[])[] = [
  * @param secrets learns the secrets in the catalogs, for the report to mask
  * Spec (scanning): "`mcptest security`: a scan of what a server says of itself"
  */
-export function findIn(servers: readonly ScannedServer[], secrets = new SecretsSeen()): Found[] {
+export function findInCatalogs(servers: readonly ScannedServer[], secrets = new SecretsSeen()): Found[] {
   const names = new ToolNames(servers);
   const found: Found[] = [];
   for (const server of servers) {
