@@ -13,6 +13,7 @@ import { parseSource } from '../../features/gateway/source/source-name.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import type { OpenTableOptions, PlainTable, SqlTable, TableSource } from '../../table-port.ts';
+import { givenFlag } from '../given-flag.ts';
 import type { BACKTEST_FLAGS } from './flags.ts';
 import { progressOn } from './progress.ts';
 
@@ -23,30 +24,31 @@ type SourceOptions = Pick<BacktestOptions, 'source' | 'columns' | 'credentials'>
 
 /** Refuses options that contradict each other, or that only logs or only tables have. @throws InputError */
 export function refuseTwoSources(options: BacktestOptions): void {
-  const { source, columns, credentials, explain, auditLog, logFormat, format, report } = options;
+  const { source, explain, format } = options;
   if (source === undefined) {
-    const needing = [
-      ...(columns === undefined ? [] : ['--columns']),
-      ...(credentials === undefined ? [] : ['--credentials']),
-      ...(explain ? ['--explain'] : []),
-    ];
-    if (needing.length === 0) return;
-    throw new InputError({ message: `${needing.join(' and ')} needs a table`, help: 'pass --source' });
+    const needing = givenFlag(options, ['columns', 'credentials', 'explain']);
+    if (needing === undefined) return;
+    throw new InputError({ message: `${needing} needs a table`, help: 'pass --source' });
   }
-  const other = auditLog !== undefined ? '--audit-log' : logFormat !== undefined ? '--log-format' : undefined;
+  const other = givenFlag(options, ['auditLog', 'logFormat']);
   if (other !== undefined) {
     throw new InputError({
       message: `--source and ${other} contradict each other`,
       help: 'use --source for a table, or --audit-log for files',
     });
   }
-  if (explain && (report !== undefined || (format !== undefined && format !== 'pretty'))) {
+  if (!explain) return;
+  const useless = givenFlag(options, OF_A_REPORT);
+  if (useless !== undefined || (format !== undefined && format !== 'pretty')) {
     throw new InputError({
-      message: '--explain shows queries, and makes no report',
-      help: 'leave out --format and --report',
+      message: `--explain shows queries, and makes no report: ${useless ?? '--format'} has no effect`,
+      help: `leave out ${useless ?? '--format'}, or --explain`,
     });
   }
 }
+
+/** What decides how a report looks, and what it accepts. */
+const OF_A_REPORT = ['report', 'samples', 'maxFlips', 'failOnLoosen', 'allowUnknown'] as const;
 
 /** Runs a backtest on a table. Spec (scale): "Where logs outgrow one machine". @throws InputError */
 export function backtestSource(

@@ -9,6 +9,7 @@ import type { Ports } from '../../ports.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { present } from '../../values/own-property.ts';
+import { givenFlag } from '../given-flag.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { RECORD_FLAGS } from './flags.ts';
 import { readSecrets, withVariables } from './read-secrets.ts';
@@ -51,10 +52,8 @@ export async function record(
   }
 }
 
-function refuseWithoutSuite({ protocol, name, tag }: OptionsOf<typeof RECORD_FLAGS>): void {
-  const [flag] = Object.entries({ protocol, name, tag }).flatMap(([key, given]) =>
-    given ? [`--${key}`] : [],
-  );
+function refuseWithoutSuite(options: OptionsOf<typeof RECORD_FLAGS>): void {
+  const flag = givenFlag(options, ['protocol', 'name', 'tag']);
   if (flag === undefined) return;
   throw new InputError({
     message: `${flag} needs --suite: without a suite, the client decides what it asks`,

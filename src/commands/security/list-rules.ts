@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { toRuleList } from '../../features/scan/rule-list.ts';
 import type { Ports } from '../../ports.ts';
 import { RULE_LIST_FORMATS } from '../../report/scan/formats.ts';
+import { givenFlag } from '../given-flag.ts';
 import { writeReport } from '../output.ts';
 import type { SecurityOptions } from './flags.ts';
 
@@ -18,6 +19,7 @@ export async function listRules(
       help: 'remove --rules, or what is to be scanned',
     });
   }
+  refuseUseless(options);
   const chosen = {
     format: format && toListFormat(format),
     report: report.map((each) => ({ ...each, format: toListFormat(each.format) })),
@@ -25,6 +27,21 @@ export async function listRules(
   await writeReport(toRuleList(), RULE_LIST_FORMATS, { ...options, ...chosen }, ports);
   return EXIT.accepted;
 }
+
+/** @throws InputError for what decides how something is scanned, or what counts */
+function refuseUseless(options: Pick<SecurityOptions, (typeof OF_A_SCAN)[number]>): void {
+  const flag = givenFlag(options, OF_A_SCAN);
+  if (flag === undefined) return;
+  throw new InputError({
+    message: `--rules scans nothing, so ${flag} has no effect`,
+    help: `remove --rules, or ${flag}`,
+  });
+}
+
+const OF_A_SCAN = [
+  ...(['baseline', 'suppress', 'updatePins', 'failOn'] as const),
+  ...(['timeout', 'protocol', 'header', 'headerEnv', 'bearerEnv'] as const),
+];
 
 /** @throws InputError */
 function toListFormat(format: string): keyof typeof RULE_LIST_FORMATS {
