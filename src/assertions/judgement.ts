@@ -26,6 +26,7 @@ export interface Matcher {
   readonly tests: readonly Test[];
 }
 
+/** The three judgements without a message. */
 export const PASS: Judgement = { verdict: 'pass' };
 export const FAIL: Judgement = { verdict: 'fail' };
 export const UNKNOWN: Judgement = { verdict: 'unknown' };

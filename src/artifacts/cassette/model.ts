@@ -55,6 +55,7 @@ export interface Usage {
  * - `unread-calls`: parts that are not read look like calls. Checks that count calls prove nothing.
  */
 export const CAVEATS = ['acts-in-text', 'answered-nothing', 'unread-calls'] as const;
+/** Something that a recording does not show. */
 export type Caveat = (typeof CAVEATS)[number];
 
 /** Why nothing is known of parts that look like calls; `lost-call`, for one, is that of a result whose call is missing. */
@@ -62,6 +63,7 @@ export const UNREAD_REASONS = [
   ...(['unread-calls', 'lost-call', 'lost-reply-calls', 'inner-calls', 'lost-agent'] as const),
   'unrecorded-arguments',
 ] as const;
+/** A reason why parts are not read. */
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
 /** Parts that look like calls and are not read, for one reason: how many there are, and what some of them are called. */

@@ -14,6 +14,7 @@ export interface RunFinding {
 
 /** Which part of a suite or of a test a call belongs to. */
 export const CALL_PHASES = ['setup', 'before', 'call', 'verify', 'after', 'teardown'] as const;
+/** A part of a suite or of a test that makes calls. */
 export type CallPhase = (typeof CALL_PHASES)[number];
 
 /** What is kept of an answer, to compare it with the one that the same test gets in another combination of the matrix. */

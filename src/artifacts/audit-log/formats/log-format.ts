@@ -56,10 +56,12 @@ export function oneCall(call: AuditRecord): LogEntry {
   return { kind: 'calls', calls: [call] };
 }
 
+/** A line that is no call, and what it is, in the plural. */
 export function leftOut(what: string): LogEntry {
   return { kind: 'left-out', what };
 }
 
+/** A line that should be a call, and why it cannot be read as one. */
 export function unreadable(why: string): LogEntry {
   return { kind: 'unreadable', why };
 }

@@ -28,10 +28,12 @@ export function toolOf(name: string | undefined): {
   return parts?.[1] === undefined ? { tool: name } : { tool: parts[2], server: parts[1] };
 }
 
+/** Returns what a span says that a tool answered, without a result where it says none: that must not replace another one. */
 export function withoutUndefined({ result, error }: NonNullable<Span['tool']>) {
   return { ...(result !== undefined && { result }), error };
 }
 
+/** Returns what two copies of one call have in common: its tool, and its id or else its arguments. */
 export function keyOfCall({ id, name, args }: SpokenCall): string {
   return `call ${name} ${id ?? argsKey(args)}`;
 }
@@ -41,6 +43,7 @@ export function shapeOfCall({ name, args }: Pick<SpokenCall, 'name' | 'args'>): 
   return `${name} ${argsKey(args)}`;
 }
 
+/** Returns what two copies of one answer have in common: the id of its call, or else the tool and the result. */
 export function keyOfAnswer({ id, name, result }: SpokenAnswer): string {
   return `answer ${id ?? `${name} ${argsKey(result)}`}`;
 }

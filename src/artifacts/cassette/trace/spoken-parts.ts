@@ -2,8 +2,10 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { isObject, own } from '../../../values/own-property.ts';
 import type { Spoken, SpokenCall } from './spoken.ts';
 
+/** An object of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** The roles that programs write, in lower case. */
 const ROLES: Readonly<Record<string, Spoken['role'] | 'tool'>> = {
   ...{ system: 'system', developer: 'system', user: 'user', human: 'user', tool: 'tool', function: 'tool' },
   ...{ assistant: 'agent', ai: 'agent', model: 'agent', aimessage: 'agent', aimessagechunk: 'agent' },
@@ -15,6 +17,7 @@ const CALL_TYPE =
 const ANSWER_TYPE =
   /^(tool_call_response|tool-result|server_tool_call_response|tool_response|function_response)$|(^|_)tool_result$|_call_output$/;
 
+/** The keys under which programs write the id of a call, the first one that is there counts. */
 export const ID_KEYS = [
   'call_id',
   'tool_call_id',
@@ -24,20 +27,26 @@ export const ID_KEYS = [
   'tool_id',
   'id',
 ] as const;
+/** The same for the name of a tool. */
 export const NAME_KEYS = ['name', 'toolName', 'tool_name'] as const;
 const ARGS_KEYS = ['arguments', 'args', 'input', 'arguments_json', 'parameters'] as const;
+/** The same for what a tool answered. */
 export const RESULT_KEYS = ['response', 'result', 'output', 'content', 'text'] as const;
 
+/** A part of a content, and its place. */
 export type Located = readonly [part: Json | string, path: ValuePath];
 
+/** Whether a value says anything: programs write null or an empty text for nothing. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
+/** Whether a part is the text with which a model refuses. */
 export function isRefusal(value: Json): value is { refusal: string } {
   return typeof value.refusal === 'string';
 }
 
+/** Returns who speaks in a message; undefined if it does not say so. */
 export function roleOf({ role, type, id }: Json): Spoken['role'] | 'tool' | undefined {
   const named = typeof role === 'string' ? own(ROLES, role.toLowerCase()) : undefined;
   if (named) return named;
@@ -55,6 +64,7 @@ export function unwrapped(value: Json, at: ValuePath): [Json, ValuePath] {
   return [value, at];
 }
 
+/** Whether an object is a part of a content: a call, an answer, or typed text. */
 export function isPart(value: Json): boolean {
   const { type, text, content } = value;
   if (isCallPart(value) || isAnswerPart(value)) return true;
@@ -67,6 +77,7 @@ export function isPart(value: Json): boolean {
   );
 }
 
+/** Whether a part is a call of a tool. */
 export function isCallPart(part: unknown): part is Json {
   if (!isObject(part)) return false;
   if (isObject(part.toolUse) || isObject(part.functionCall) || isObject(part.tool_call)) return true;
@@ -76,6 +87,7 @@ export function isCallPart(part: unknown): part is Json {
   return typeof part.type === 'string' && CALL_TYPE.test(part.type) && part.role === undefined;
 }
 
+/** Whether a part is the answer to a call. */
 export function isAnswerPart(part: unknown): part is Json {
   if (!isObject(part)) return false;
   if (isObject(part.toolResult) || isObject(part.functionResponse)) return true;
@@ -111,6 +123,7 @@ export function callOf(given: Json, at: ValuePath): SpokenCall {
   };
 }
 
+/** Returns the first text or number under some keys, as text. */
 export function firstText(value: Json, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const each = value[key];
@@ -120,6 +133,7 @@ export function firstText(value: Json, keys: readonly string[]): string | undefi
   return undefined;
 }
 
+/** Returns the system prompt that stands beside the messages of a request. */
 export function systemOf({ system }: Json, at: ValuePath): Spoken[] {
   if (typeof system !== 'string' || system === '') return [];
   return [{ role: 'system', text: system, calls: [], answers: [], path: [...at, 'system'] }];

@@ -9,6 +9,7 @@ import type { ReadingContext } from '../../events/reading-context.ts';
 import { sumOfReplies, toMicros, withoutCache } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
 
+/** An event as it was written. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** Reads the events of one generation of OpenHands. */
