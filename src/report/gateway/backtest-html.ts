@@ -12,8 +12,10 @@ import {
   backtestSources,
   driftSection,
   inQuestion,
+  lackingInWords,
   placeCells,
   rulesOf,
+  tallyCells,
 } from './backtest-sections.ts';
 import { daysSvg, PART_TONES } from './days-svg.ts';
 
@@ -121,7 +123,7 @@ function undecided(report: BacktestReport, anchors: Anchors): string[] {
           entry({
             anchor: anchors.of('unknown'),
             ...FLIP_MARKS.unknown,
-            title: `${plural(unknown, 'record')} ${unknown === 1 ? 'lacks' : 'lack'} what the answer depends on`,
+            title: lackingInWords(unknown),
             body: [
               htmlTable(
                 'What is lacking',
@@ -149,7 +151,7 @@ function overTime(byDay: BacktestBreakdown): string[] {
   const drawing = daysSvg(byDay);
   const affected = byDay.entries.filter((each) => inQuestion(each) > 0);
   if (affected.length === 0) return [];
-  const rows = affected.map(({ name, ...tally }): Cells => [name ?? 'no day', ...numbers(tally)]);
+  const rows = affected.map(({ name, ...tally }): Cells => [name ?? 'no day', ...tallyCells(tally)]);
   const legend = Object.values(FLIP_MARKS).map(({ mark, tone }) => chip(mark, tone));
   return [
     ...(drawing.length === 0 ? [] : [...drawing, `<p>${legend.join(' ')}</p>`]),
@@ -158,12 +160,6 @@ function overTime(byDay: BacktestBreakdown): string[] {
 }
 
 const HEAD = ['Loosen', 'Tighten', 'Unknown', 'Of'];
-
-type Tally = Omit<BacktestBreakdown['entries'][number], 'name'>;
-
-function numbers({ loosening, tightening, unknown, total }: Tally): string[] {
-  return [loosening, tightening, unknown, total].map(String);
-}
 
 /** The names that the change affects, the most affected first. */
 function breakdown(noun: string, { entries, other }: BacktestBreakdown, anchors: Anchors): string[] {
@@ -174,9 +170,9 @@ function breakdown(noun: string, { entries, other }: BacktestBreakdown, anchors:
   const rows: (ItemRow | Cells)[] = affected.map(({ name, ...tally }) => ({
     anchor: anchors.of(`${noun} ${name ?? 'none'}`),
     ...FLIP_MARKS[tally.loosening > 0 ? 'loosening' : tally.tightening > 0 ? 'tightening' : 'unknown'],
-    cells: [name ?? `no ${noun}`, ...numbers(tally)],
+    cells: [name ?? `no ${noun}`, ...tallyCells(tally)],
   }));
-  if (other && inQuestion(other) > 0) rows.push(['all others', '', ...numbers(other)]);
+  if (other && inQuestion(other) > 0) rows.push(['all others', '', ...tallyCells(other)]);
   return [
     htmlTable(
       `Flips by ${noun}`,

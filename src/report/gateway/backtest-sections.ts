@@ -165,9 +165,14 @@ function ruleName({ policy }: BacktestSample['before']): string {
   return policy === null ? 'no rule' : `\`${policy}\``;
 }
 
+/** Says how many records cannot be decided. */
+export function lackingInWords(count: number): string {
+  return `${plural(count, 'record')} ${count === 1 ? 'lacks' : 'lack'} what the answer depends on`;
+}
+
 function unknownSection({ lacking, unknown }: BacktestReport): BacktestSection {
   return {
-    title: `unknown: ${plural(unknown, 'record')} ${unknown === 1 ? 'lacks' : 'lack'} what the answer depends on`,
+    title: `unknown: ${lackingInWords(unknown)}`,
     head: ['attribute', 'records'],
     rows: Object.entries(lacking).map(([attribute, count]) => [attribute, String(count)]),
     tones: new Map(Object.keys(lacking).map((_, index) => [index, 'caution'])),
@@ -200,6 +205,7 @@ function breakdownSection(
   return { title, head: [noun, 'loosen', 'tighten', 'unknown', 'of'], rows };
 }
 
+/** The counts of a group of records. */
 type Tally = Omit<BacktestBreakdown['entries'][number], 'name'>;
 
 /** How many records of a group flip, or cannot be decided. */
@@ -207,10 +213,12 @@ export function inQuestion({ loosening, tightening, unknown }: Tally): number {
   return loosening + tightening + unknown;
 }
 
-function tallyCells({ loosening, tightening, unknown, total }: Tally): string[] {
+/** Writes the counts of a group: `loosen`, `tighten`, `unknown` and `of`. */
+export function tallyCells({ loosening, tightening, unknown, total }: Tally): string[] {
   return [loosening, tightening, unknown, total].map(String);
 }
 
+/** Shows where the rules that are in force decide differently from what the log says was decided. */
 export function driftSection({ drift, total }: BacktestReport): BacktestSection {
   const rows = FLIPS.filter((flip) => drift.flips[flip] > 0).map((flip) => [
     arrow(flip),
