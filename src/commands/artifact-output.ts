@@ -1,6 +1,5 @@
 import type { Ports } from '../ports.ts';
 import type { Formats } from '../report/format.ts';
-import { PLAIN } from '../report/palette.ts';
 import { type ReportOptions, writeReport } from './output.ts';
 
 /**
@@ -15,9 +14,8 @@ export async function writeArtifact<Report, Format extends string>(
   options: ReportOptions<NoInfer<Format>>,
   ports: Ports,
 ): Promise<void> {
-  const { out, format } = options;
+  const { out, format, report: files = [] } = options;
   if (out === undefined || format !== undefined) return writeReport(report, formats, options, ports);
-  const write = await formats.json();
-  ports.files.writeWhole(out, write(report, PLAIN));
-  return writeReport(report, formats, { ...options, out: undefined }, ports);
+  const artifact = { format: 'json' as Format, file: out };
+  return writeReport(report, formats, { ...options, out: undefined, report: [artifact, ...files] }, ports);
 }

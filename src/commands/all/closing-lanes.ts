@@ -37,7 +37,7 @@ export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: stri
       stem: stemOf('evidence'),
       async run(ports) {
         const { evidenceEmit } = await import('../evidence/emit.ts');
-        const outputs = { ...included, out: at('evidence'), signKey: key, now };
+        const outputs = { ...included, out: at('evidence'), signKey: key, now, quiet: true as const };
         return evidenceEmit(at('run'), { ...laneOptions(EMIT_FLAGS, lane), ...outputs }, ports);
       },
     },

@@ -4,6 +4,7 @@ import { answerOf } from '../../features/all/verdict.ts';
 import type { PolicyReport } from '../../features/policy/report-schema.ts';
 import { failingRules } from '../../report/policy/words.ts';
 import { present } from '../../values/own-property.ts';
+import { firstLine } from '../output.ts';
 import { ARTIFACT_OF, stemOf } from './lane-names.ts';
 import { reasonsIn } from './reasons.ts';
 import type { LaneRun } from './run-lane.ts';
@@ -30,7 +31,7 @@ export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<strin
     // of several servers, those that rejected are the reason
     const isReason = answer === 'rejected' || !hasRejected.has(lane.name);
     const failed = isReason ? failingRules(judges).map(({ id }) => id) : [];
-    const first = said.slice(0, Math.max(0, said.indexOf('\n'))).replace(/ {2,}/g, ' ');
+    const first = firstLine(said);
     return {
       lane: lane.name,
       ...present({ input: lane.input }),

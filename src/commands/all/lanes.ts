@@ -36,6 +36,8 @@ export function outputsOf<F extends string>(
     format: undefined,
     out: undefined,
     color: false,
+    // the report of all lanes names the files
+    quiet: true as const,
     report: report as ReportFile[] as ReportFile<F>[],
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../features/evidence/signature/signature-files.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { FilesPort, FileToWrite, Ports } from '../../ports.ts';
+import { listed } from '../../report/listed.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
 import { readDuration } from '../../time/duration.ts';
 import { warn } from '../output.ts';
@@ -18,7 +19,10 @@ import type { EMIT_FLAGS } from './flags.ts';
 export type WriteOptions = Pick<
   OptionsOf<typeof EMIT_FLAGS>,
   'out' | 'statement' | 'sign' | 'signTimeout' | 'signKey'
->;
+> & {
+  /** Set when nothing is said about the files: another command says where they are. */
+  readonly quiet?: true;
+};
 
 /** An artifact as it will be written, and the run that it was made from. */
 interface Made {
@@ -57,13 +61,10 @@ export async function writeEvidenceFiles(
   if (statementPath !== undefined) beside.push({ path: statementPath, text: statement });
   if (beside.length === 0) ports.files.writeWhole(out, made.text);
   else ports.files.writeTogether([{ path: out, text: made.text }, ...beside]);
-  if (signer !== undefined) reportWritten([out, ...beside.map(({ path }) => path)], signer, ports);
-}
-
-/** Reports what was written and who signed it: a user with several keys could not tell otherwise. */
-function reportWritten(paths: readonly string[], signer: string, { stderr }: Ports): void {
-  const [last, ...others] = paths.toReversed();
-  stderr.write(`${escapeLine(`wrote ${others.reverse().join(', ')} and ${last}, signed by ${signer}`)}\n`);
+  if (options.quiet) return;
+  // a user with several keys could not tell otherwise who signed
+  const by = signer === undefined ? 'not signed' : `signed by ${signer}`;
+  ports.stderr.write(`${escapeLine(`wrote ${listed([out, ...beside.map(({ path }) => path)])}, ${by}`)}\n`);
 }
 
 /**

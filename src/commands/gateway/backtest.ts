@@ -16,7 +16,7 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { BACKTEST_FORMATS } from '../../report/gateway/formats.ts';
 import { present } from '../../values/own-property.ts';
-import { emit, warn, writeReport } from '../output.ts';
+import { emit, tellWritten, warn, writeReport } from '../output.ts';
 import { startSecondHalf } from './backtest-halves.ts';
 import { backtestSource, explainSource, refuseTwoSources } from './backtest-source.ts';
 import type { BACKTEST_FLAGS } from './flags.ts';
@@ -61,6 +61,7 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
   };
   if (options.explain) {
     emit(await explainSource(task, options, ports), options, ports);
+    if (options.out !== undefined) tellWritten([options.out], '', ports);
     warn(notes, ports);
     return EXIT.accepted;
   }

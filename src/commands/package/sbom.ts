@@ -6,7 +6,7 @@ import { verifyPackage } from '../../features/package/verify.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { PACKAGE_VERDICT_FORMATS, SBOM_FORMATS } from '../../report/package/formats.ts';
-import { emit, writeReport } from '../output.ts';
+import { emit, tellWritten, writeReport } from '../output.ts';
 import type { SBOM_FLAGS } from './flags.ts';
 import { packagePaths } from './package-paths.ts';
 
@@ -29,6 +29,7 @@ export async function sbom(options: Options, ports: Ports): Promise<ExitCode> {
   const path = `${folder}/${SBOM}`;
   const list = parseSbom(ports.files.readText(path), path);
   emit((await SBOM_FORMATS[format]())(list), options, ports);
+  if (options.out !== undefined) tellWritten([options.out], '', ports);
   return EXIT.accepted;
 }
 

@@ -1,6 +1,7 @@
 import type { AllReport, LaneReport } from '../../features/all/report-schema.ts';
 import { isInTheWay, isStopped } from '../../features/all/verdict.ts';
 import type { Tone } from '../../text/tone.ts';
+import { listed } from '../listed.ts';
 
 /** How the verdict is shown. */
 export const VERDICTS = {
@@ -48,8 +49,4 @@ export function judgedInWords({ answer, judged_by: judges, failed_rules }: LaneR
 
 function rulesInWords(ids: readonly string[]): string {
   return `${ids.length === 1 ? 'the rule' : 'the rules'} ${listed(ids.map((id) => `\`${id}\``))}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -169,7 +169,7 @@ describe.each(Object.entries(PRODUCERS))('%s', (_, { argv, files: inputs, versio
     const { exitCode, stdout, stderr, files } = await runCli(withFlags('--out', 'out.json'), {
       files: inputs,
     });
-    expect([exitCode < 2, stderr]).toEqual([true, '']);
+    expect([exitCode < 2, stderr]).toEqual([true, 'wrote out.json\n']);
     expect(JSON.parse(files['out.json'] ?? '')).toMatchObject({ schema_version: version });
     expect(stdout).not.toBe('');
     expect(stdout).not.toContain('schema_version');
@@ -177,8 +177,12 @@ describe.each(Object.entries(PRODUCERS))('%s', (_, { argv, files: inputs, versio
 
   it('writes what --format names to --out, and nothing else', async () => {
     const flags = ['--out', 'out.md', '--format', 'markdown', '--report', 'json=out.json'];
-    const { stdout, files } = await runCli(withFlags(...flags), { files: inputs });
-    expect(stdout).toBe('');
+    const plain = await runCli(argv, { files: inputs });
+    const { exitCode, stdout, stderr, files } = await runCli(withFlags(...flags), { files: inputs });
+    expect([exitCode, stdout]).toEqual([plain.exitCode, '']);
+    const [verdict = ''] = plain.stdout.split('\n');
+    expect(verdict).toMatch(/^[A-Z]{3}/);
+    expect(stderr).toBe(`wrote out.md and out.json: ${verdict.replace(/ {2,}/g, ' ')}\n`);
     expect(files['out.md']).not.toContain('schema_version');
     expect(JSON.parse(files['out.json'] ?? '')).toMatchObject({ schema_version: version });
   });
@@ -200,6 +204,19 @@ describe('other commands', () => {
     const refused = await runCli([...argv, '--report', 'json=p.yml'], { files });
     expect(refused).toMatchObject({ exitCode: 2, stdout: '', files });
     expect(refused.stderr).toContain('p.yml');
+  });
+
+  it('say what they wrote, with the verdict where standard output does not show it', async () => {
+    const argv = ['policy', 'simulate', '--policy', 'p.yml', '--run-report', 'r.xml', '--gate'];
+    const files = { 'p.yml': policy, 'r.xml': report };
+    const told = async (...flags: string[]) => (await runCli([...argv, ...flags], { files })).stderr;
+    const verdict = 'FAIL the one rule fails the gate';
+    expect(await told('--format', 'html', '--out', 'a.html')).toBe(`wrote a.html: ${verdict}\n`);
+    expect(await told('--json', '--report', 'html=a\u001b.html')).toBe(`wrote a\\u001b.html: ${verdict}\n`);
+    expect(await told('--report', 'html=a.html', '--report', 'json=a.json')).toBe(
+      'wrote a.html and a.json\n',
+    );
+    expect(await told()).toBe('');
   });
 
   it('refuse a format that the list of rules has not', async () => {
