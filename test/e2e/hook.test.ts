@@ -122,7 +122,8 @@ describe('eight hooks that ask for the same approved call at the same time', () 
 describe('an installation that is broken', () => {
   it('blocks the call', () => {
     const dist = join(packed.installed, 'dist');
-    const chunk = readdirSync(dist).find((name) => /^hook-\w*[-.]/.test(name)) ?? '';
+    // the hash has 8 characters; `hook-hold-HASH.cjs` is another chunk, and may come first
+    const chunk = readdirSync(dist).find((name) => /^hook-[\w-]{8}\.cjs$/.test(name)) ?? '';
     const text = readFileSync(join(dist, chunk), 'utf8');
     for (const broken of [
       '(',
