@@ -166,4 +166,9 @@ export interface FilesPort {
    * @param known the names that a folder which is there may have: with any other, it is an {@link InputError} and stays
    */
   replaceFolder(path: string, texts: Readonly<Record<string, string>>, known: readonly string[]): void;
+  /**
+   * Removes files of a folder, by their names: a link itself, never what it leads to. Other files stay, folders too, and a
+   * name that is not there is left out.
+   */
+  removeFiles(folder: string, names: readonly string[]): void;
 }

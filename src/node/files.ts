@@ -39,7 +39,7 @@ import {
   toText,
 } from './read-file.ts';
 import { receiveInput } from './receive-input.ts';
-import { replaceFolder } from './replace-folder.ts';
+import { removeFiles, replaceFolder } from './replace-folder.ts';
 import { withScratchFolder } from './scratch-folder.ts';
 import { sha256 } from './sha256.ts';
 import { explainWriting, isCode, placeNew, writeBeside } from './write-beside.ts';
@@ -128,6 +128,7 @@ export function nodeFiles(): FilesPort {
     },
 
     replaceFolder,
+    removeFiles,
 
     makeFolder(path) {
       explainWriting(path, () => mkdirSync(path, { recursive: true }));

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   realpathSync,
@@ -58,6 +59,17 @@ export function replaceFolder(
       remove();
     }
   });
+}
+
+/** Removes files and links of a folder, by their names. Folders of these names stay. @throws InputError */
+export function removeFiles(folder: string, names: readonly string[]): void {
+  for (const name of names) {
+    const path = join(folder, name);
+    explainWriting(path, () => {
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      if (stats && !stats.isDirectory()) rmSync(path, { force: true });
+    });
+  }
 }
 
 /** @throws InputError when the folder has a file that nobody knows */

@@ -11,6 +11,17 @@ export function inFolder(folder: string, path: string): string {
   return `${folder.replace(/\/$/, '')}/${path}`;
 }
 
+/** Returns the shortest form of a path: without `.`, and `..` only where it leads out. Empty for this folder. */
+export function tidyPath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return `${path.startsWith('/') ? '/' : ''}${parts.join('/')}`;
+}
+
 /** Undoes {@link inFolder}. */
 export function belowFolder(folder: string, path: string): string {
   const prefix = inFolder(folder, '');

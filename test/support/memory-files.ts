@@ -135,6 +135,9 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       for (const each of inside) delete texts[each];
       for (const [name, text] of Object.entries(folder)) texts[`${path}/${name}`] = text;
     },
+    removeFiles(folder, names) {
+      for (const name of names) delete texts[`${folder}/${name}`];
+    },
     writeWhole(path, text) {
       if (isFile(path) && read.has(path)) throw targetIsInputError(path);
       if (isFolder(path)) throw refused(path, 'written', 'EISDIR');

@@ -1,4 +1,5 @@
-import { folderOf, inFolder } from '../../text/folders.ts';
+import type { ValuePath } from '../../diagnostic.ts';
+import { folderOf, inFolder, tidyPath } from '../../text/folders.ts';
 import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
 import { LANE_PATHS } from './lanes-schema.ts';
@@ -19,18 +20,25 @@ export function readLanes(
   const folder = folderOf(file);
   const { security, conformance, judge, model_compat: compat, evidence, scenarios = [], policy } = written;
   const at = (path: string) => inFolder(folder, path);
+  /** What is named twice would run twice, and count as two. */
+  const refuseRepeats = (names: readonly (string | undefined)[], place: (index: number) => ValuePath) => {
+    const seen = new Set<string | undefined>();
+    for (const [index, name] of names.entries()) {
+      if (seen.has(name)) reader.faults.fault(place(index), `names \`${name}\` a second time`);
+      seen.add(name);
+    }
+  };
   const onServer = (name: 'security' | 'conformance', lane: Written | undefined) => {
     if (lane === undefined) return undefined;
     const { server: named, ...given } = lane;
     const path = [name, 'server'];
     const wanted = Array.isArray(named) ? named.map(String) : [named as string | undefined];
-    const servers = wanted.flatMap((each, index) => {
-      const place = Array.isArray(named) ? [...path, index] : path;
-      if (wanted.indexOf(each) < index) reader.faults.fault(place, `names \`${each}\` a second time`);
-      return reader.server(each, place, server) ?? [];
-    });
+    const place = (index: number) => (Array.isArray(named) ? [...path, index] : path);
+    refuseRepeats(wanted, place);
+    const servers = wanted.flatMap((each, index) => reader.server(each, place(index), server) ?? []);
     return { ...toLane(given, LANE_PATHS[name], at), servers };
   };
+  refuseRepeats(scenarios.map(tidyPath), (index) => ['scenarios', index]);
   return {
     ...present({
       security: onServer('security', security),

@@ -1,3 +1,4 @@
+import { collectInputs } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { AllReport } from '../../features/all/report-schema.ts';
 import { verdictOf } from '../../features/all/verdict.ts';
@@ -15,7 +16,7 @@ import { type AllOptions, DEFAULT_FOLDER } from './flags.ts';
 import { holdFolder } from './held-folder.ts';
 import { toLaneReports } from './lane-reports.ts';
 import { fileLanes, inputsOf, type LaneSetting, runTests } from './lanes.ts';
-import { earlierFiles, writeFolder } from './report-folder.ts';
+import { readyFolder, removeEarlier, writeFolder } from './report-folder.ts';
 import { type Lane, type LaneRun, runLane } from './run-lane.ts';
 import { serverLanes } from './server-lanes.ts';
 
@@ -26,13 +27,10 @@ const EXITS = { pass: EXIT.accepted, fail: EXIT.rejected, unable: EXIT.unable } 
  * Spec (reports): "The whole loop in one place"
  */
 export async function all(operand: string | undefined, options: AllOptions, ports: Ports): Promise<ExitCode> {
-  const clock = options.now === undefined ? ports : stoppedAt(readNow(options.now, ports), ports);
-  const file = operand ?? suiteHere(ports);
-  const source = ports.files.readText(file);
-  const { suite } = await compileSuite(source, file);
   const folder = (options.out ?? DEFAULT_FOLDER).replace(/(?<=[^/\\])[/\\]+$/, '');
+  const { clock, file, source, suite } = await readTask(operand, options, folder, ports);
   const inputs = [...inputsOf(suite), ...(options.signKey === undefined ? [] : [options.signKey])];
-  const earlier = earlierFiles(folder, inputs, ports);
+  const earlier = readyFolder(folder, inputs, ports);
   const { texts, files } = holdFolder(folder, ports.files);
   // a pipe cannot be read a second time
   const readText = (path: string) => (path === file ? source : files.readText(path));
@@ -53,6 +51,26 @@ export async function all(operand: string | undefined, options: AllOptions, port
   const summary = { ...options, out: undefined, report: undefined };
   await writeReport(report, ALL_FORMATS, summary, ports);
   return EXITS[report.verdict];
+}
+
+/**
+ * Reads what is to run, and when.
+ * @throws InputError when that cannot be read; then the folder has no report of an earlier run any more
+ */
+async function readTask(operand: string | undefined, options: AllOptions, folder: string, ports: Ports) {
+  try {
+    const clock = options.now === undefined ? ports : stoppedAt(readNow(options.now, ports), ports);
+    const file = operand ?? suiteHere(ports);
+    const source = ports.files.readText(file);
+    const { suite } = await compileSuite(source, file);
+    return { clock, file, source, suite };
+  } catch (error) {
+    await collectInputs(
+      () => removeEarlier(folder, [], ports),
+      () => Promise.reject(error),
+    );
+    throw error;
+  }
 }
 
 /** Lets every lane see this time: a run that ended after `--now` would be evidence from the future. */

@@ -74,9 +74,15 @@ export function fileLanes({ suite, folder, now }: LaneSetting): Lane[] {
       name: 'model-compat diff' as const,
       stem: stemOf('model-compat diff'),
       async run(ports: Ports) {
-        const { modelCompatDiff } = await import('../model-compat/diff.ts');
+        const [{ modelCompatDiff }, { refuseShared }] = await Promise.all([
+          import('../model-compat/diff.ts'),
+          import('../model-compat/refuse-shared.ts'),
+        ]);
+        const options = laneOptions(DIFF_FLAGS, lane);
+        const { baseline, candidate, aa } = options;
+        refuseShared({ baseline, candidate, aa }, ports.files);
         const outputs = outputsOf(folder, stemOf('model-compat diff'), COMPAT_FORMATS);
-        return modelCompatDiff({ ...laneOptions(DIFF_FLAGS, lane), ...outputs }, ports);
+        return modelCompatDiff({ ...options, ...outputs }, ports);
       },
     })),
     ...scenarios.map((input, index): Lane => {

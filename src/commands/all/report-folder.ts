@@ -8,15 +8,18 @@ const MARKER = '.mcptest-report';
 const FIRST_LINE = 'mcptest all wrote these files, and replaces them';
 
 /**
- * Returns the names of the files of an earlier report, which may be replaced.
- * @param inputs what the run reads
+ * Makes a folder ready for a report: the files of an earlier one go before anything runs, so that they cannot be taken for
+ * those of a run that was refused or interrupted.
+ * @param inputs what the run reads: an input stays, and is refused
+ * @returns the names of the files that may be replaced
  * @throws InputError when it is no folder, or has other files or an input
  */
-export function earlierFiles(
+export function readyFolder(
   folder: string,
   inputs: readonly string[],
   { files }: Pick<Ports, 'files'>,
 ): string[] {
+  const known = removeEarlier(folder, inputs, { files });
   refuseInputs(folder, inputs, files);
   const entries = files.listEntries(folder);
   // before anything runs: reports that cannot be written were made for nothing
@@ -31,9 +34,41 @@ export function earlierFiles(
       help: 'name another folder with --out, or remove this one',
     });
   }
+  const [other] = entries
+    .map(({ name }) => name)
+    .filter((name) => !known.includes(name))
+    .sort();
+  if (other !== undefined) {
+    throw new InputError({
+      file: folder,
+      message: `has \`${other}\`, which this command did not write`,
+      help: 'move that file, or name another folder with --out',
+    });
+  }
+  return known;
+}
+
+/**
+ * Removes the files that `mcptest all` wrote into a folder, and no others; its list of them stays.
+ * @param kept files that stay, whoever wrote them
+ * @returns the names of all files that it wrote
+ */
+export function removeEarlier(
+  folder: string,
+  kept: readonly string[],
+  { files }: Pick<Ports, 'files'>,
+): string[] {
+  if (!files.listEntries(folder)?.some(({ name }) => name === MARKER)) return [];
   const [first, ...names] = files.readFile(inFolder(folder, MARKER)).split('\n');
+  if (first !== FIRST_LINE) return [];
   // never a path that leads out of the folder
-  return first === FIRST_LINE ? [MARKER, ...names.filter((name) => /^[\w-][\w.-]*$/.test(name))] : [];
+  const ours = names.filter((name) => /^[\w-][\w.-]*$/.test(name));
+  const stay = new Set(kept.map((path) => files.realPath(path)));
+  files.removeFiles(
+    folder,
+    ours.filter((name) => !stay.has(files.realPath(inFolder(folder, name)))),
+  );
+  return [MARKER, ...ours];
 }
 
 function refuseInputs(folder: string, inputs: readonly string[], files: Ports['files']): void {

@@ -2,6 +2,7 @@ import { splitReference } from '../../artifacts/cassette/recordings/reference.ts
 import { filesMatching, isGlob } from '../../artifacts/glob.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
+import { tidyPath } from '../../text/folders.ts';
 
 /** A recording that was named, and its path below the folder or the fixed part of the glob that named it. */
 export interface RecordingSource {
@@ -52,7 +53,8 @@ function sourcesOf(value: string, files: FilesPort): RecordingSource[] {
 }
 
 function inFolder(folder: string, paths: readonly string[]): RecordingSource[] {
-  const prefix = tidyFolder(folder);
+  // as the paths of its files begin
+  const prefix = tidyPath(folder).replace(/(?<=[^/])$/, '/');
   const below = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
   const found = paths
     .map((path) => ({ reference: path, name: below(path) }))
@@ -64,18 +66,6 @@ function inFolder(folder: string, paths: readonly string[]): RecordingSource[] {
       'contains no recording: no file ends in .json, .jsonl, .ndjson, .yaml, .yml, .traj, .vcr or .eval',
     help: 'name the files themselves, or a glob in quotes',
   });
-}
-
-/** A folder as the paths of its files begin: without `.`, and `..` only where it leads out. */
-function tidyFolder(folder: string): string {
-  const parts: string[] = [];
-  for (const part of folder.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else parts.push(part);
-  }
-  const path = parts.map((part) => `${part}/`).join('');
-  return folder.startsWith('/') ? `/${path}` : path;
 }
 
 /** The name of a file that was named itself; with its folder if only that tells which case it is. */

@@ -340,6 +340,7 @@ describe('the exit code', () => {
           realPath: broken,
           makeFolder: broken,
           replaceFolder: broken,
+          removeFiles: broken,
           writeWhole: broken,
           readLines: broken,
           readArchive: broken,

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { replaceFolder } from '../../../src/node/replace-folder.ts';
+import { removeFiles, replaceFolder } from '../../../src/node/replace-folder.ts';
 
 let root: string;
 beforeEach(() => {
@@ -41,6 +41,15 @@ it('takes another name for the new folder when a killed run has left one', () =>
 it('does not take a folder for a file that it knows', () => {
   mkdirSync(join(root, 'out/a'), { recursive: true });
   expect(() => replaceFolder(join(root, 'out'), { a: '1' }, ['a'])).toThrow('did not write `a`');
+});
+
+it('removes files by their names, a link itself, and no folder', () => {
+  for (const name of ['a', 'b', 'c']) writeFileSync(join(root, name), name);
+  symlinkSync(join(root, 'c'), join(root, 'link'));
+  mkdirSync(join(root, 'folder'));
+  removeFiles(root, ['a', 'link', 'folder', 'missing']);
+  expect(readdirSync(root).sort()).toEqual(['b', 'c', 'folder']);
+  removeFiles(join(root, 'missing'), ['a']);
 });
 
 it('replaces what a link leads to, and keeps the link', () => {

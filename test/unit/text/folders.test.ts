@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belowFolder, folderOf, inFolder } from '../../../src/text/folders.ts';
+import { belowFolder, folderOf, inFolder, tidyPath } from '../../../src/text/folders.ts';
 
 describe('paths', () => {
   it.each([
@@ -9,6 +9,15 @@ describe('paths', () => {
     ['./suite.yml', '.'],
     ['-', '.'],
   ])('lie in a folder: %s', (path, folder) => expect(folderOf(path)).toBe(folder));
+
+  it.each([
+    ['./a//b/.', 'a/b'],
+    ['a/../b', 'b'],
+    ['../a/../../b', '../../b'],
+    ['/a/./b/', '/a/b'],
+    ['.', ''],
+    ['/', '/'],
+  ])('have a shortest form: %s', (path, short) => expect(tidyPath(path)).toBe(short));
 
   it.each([
     ['.', 'x.json', 'x.json'],

@@ -155,10 +155,14 @@ it.each([
   [
     'a file of others',
     'notes.txt\n',
-    'is left unchanged, because this command did not write `notes.txt` in it',
+    '.mcptest/report: error: has `notes.txt`, which this command did not write',
   ],
-  ['a list of others', 'something else\nnotes.txt\n', 'because this command did not write'],
-])('leaves a folder that has %s', async (_, list, message) => {
+  [
+    'a list of others',
+    'something else\nnotes.txt\n',
+    'has `.mcptest-report`, which this command did not write',
+  ],
+])('refuses a folder that has %s, before anything runs', async (_, list, message) => {
   const { files } = await runAll('');
   const marker = '.mcptest/report/.mcptest-report';
   const there: Record<string, string> = { ...files, '.mcptest/report/notes.txt': 'mine' };
@@ -166,6 +170,58 @@ it.each([
   const again = await runAll('', there);
   expect(again).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(message) });
   expect(again.files['.mcptest/report/notes.txt']).toBe('mine');
+});
+
+it.each([
+  ['the suite is malformed', `${DESK}tset: 1\n`, []],
+  ['the suite is lost', undefined, ['other.yml']],
+  ['the time is none', DESK, ['--now', 'never']],
+  ['no evidence could be signed', DESK, ['--sign-key', 'a.key']],
+  ['a scenario is named twice', `${DESK}scenarios: [a.yml, b.yml, ./a.yml]\n`, []],
+])('leaves no report of an earlier run that looks like its own when %s', async (_, suite, flags) => {
+  const { files } = await runAll('');
+  const there = { ...files, 'mcptest.yml': suite ?? DESK, '.mcptest/report/notes.txt': 'mine' };
+  if (flags[0] === '--sign-key') delete (there as Record<string, string>)['.mcptest/report/notes.txt'];
+  const again = await runCli(['all', ...flags], { files: there });
+  expect([again.exitCode, again.stdout]).toEqual([2, '']);
+  const left = Object.keys(again.files).filter((path) => path.startsWith('.mcptest/report/'));
+  expect(left.filter((path) => !path.endsWith('notes.txt'))).toEqual(['.mcptest/report/.mcptest-report']);
+  // the next run takes the folder for its own
+  const { '.mcptest/report/notes.txt': __, ...rest } = again.files;
+  expect(await runCli(['all'], { files: { ...rest, 'mcptest.yml': DESK } })).toMatchObject({ exitCode: 0 });
+});
+
+it('keeps an input that is in the folder, removes the report beside it, and refuses', async () => {
+  const first = await runAll('security: {}\n');
+  const baseline = '.mcptest/report/security.json';
+  const lanes = `security: { baseline: ${baseline} }\n`;
+  const { exitCode, stderr, files } = await runAll('', { ...first.files, 'mcptest.yml': DESK + lanes });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`${baseline}: error: is an input, and is in the folder`);
+  expect(Object.keys(files).filter((path) => path.startsWith('.mcptest/report/'))).toEqual([
+    baseline,
+    '.mcptest/report/.mcptest-report',
+  ]);
+});
+
+it('cannot run the comparison of a model with itself', async () => {
+  const run = JSON.stringify({ turns: [{ tool_calls: [], final_response: 'done' }] });
+  const lanes = 'model_compat: { baseline: old, candidate: ./old/a.json }\n';
+  const { exitCode, lane } = await runAll(lanes, { 'old/a.json': run });
+  expect(exitCode).toBe(2);
+  expect(lane('model-compat diff')).toMatchObject({
+    answer: 'could-not-run',
+    says: './old/a.json: is in `baseline` and in `candidate`: recordings that are compared with themselves never differ',
+  });
+  // the whole file, and a run in it
+  const part = 'model_compat: { baseline: old/a.json, candidate: new.json, aa: "old/a.json#/1" }\n';
+  const runs = `[${run},${run}]`;
+  const noise = await runAll(part, { 'old/a.json': runs, 'new.json': runs });
+  expect(noise.lane('model-compat diff')).toMatchObject({
+    says: 'old/a.json#/1: is in `baseline` and in `aa`: recordings that are compared with themselves never differ',
+  });
+  const halves = 'model_compat: { baseline: "a.json#/0", candidate: "a.json#/1" }\n';
+  expect(await runAll(halves, { 'a.json': runs })).toMatchObject({ exitCode: 0 });
 });
 
 it('asks each server that a lane names, and gives all reports to the gate and to the evidence', async () => {
@@ -216,9 +272,9 @@ it('lets all lanes see the time of --now, and of nothing else', async () => {
   expect(written('policy-simulate').evaluated_at).toBe(now);
 });
 
-it('writes nothing when the user interrupts it', async () => {
+it('writes nothing when the user interrupts it, and leaves no earlier report', async () => {
   const listeners = new Set<() => void>();
-  const files = { 'mcptest.yml': `${DESK}security: {}\n` };
+  const files = { ...(await runAll('')).files, 'mcptest.yml': `${DESK}security: {}\n` };
   const {
     exitCode,
     stderr,
@@ -233,7 +289,7 @@ it('writes nothing when the user interrupts it', async () => {
     },
   });
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: 'error: interrupted\n' });
-  expect(Object.keys(after)).toEqual(['mcptest.yml']);
+  expect(Object.keys(after).sort()).toEqual(['.mcptest/report/.mcptest-report', 'mcptest.yml']);
 });
 
 it('shows no secret of the suite, whatever lane asks the server', async () => {
