@@ -13,6 +13,7 @@ import type {
 import { clip } from '../text/clip.ts';
 import { isObject } from '../values/own-property.ts';
 import { scalarText } from '../values/scalar-text.ts';
+import { wordsOfCode } from './words-of-code.ts';
 
 type Server = Extract<TableSource, { kind: 'clickhouse' }>;
 
@@ -27,6 +28,14 @@ const SETTINGS = { readonly: '1', cancel_http_readonly_queries_on_client_close: 
 
 /** The code of ClickHouse for what a read-only user may not do. */
 const READONLY = /^Code: 164\b/;
+
+/** The codes of certificates that no authority vouches for which Node knows. */
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 
 /** The longest line of an answer, in characters. */
 const LONGEST_LINE = 64 * 2 ** 20;
@@ -113,7 +122,9 @@ class ClickHouseClient {
       }
       if (!response.complete) throw this.#failure('an answer that breaks off');
     } catch (error) {
-      throw error instanceof InputError ? error : this.#failure(messageOf(error));
+      if (error instanceof InputError) throw error;
+      const isCut = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+      throw this.#failure(isCut ? 'an answer that breaks off' : messageOf(error));
     }
     if (rest !== '') yield [rest];
   }
@@ -147,7 +158,29 @@ class ClickHouseClient {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     return new Promise((resolve, reject) => {
       // no timeout: a query may take long, and ends with its connection
-      request(url, { method: 'POST', headers }, resolve).on('error', reject).end(`${text} FORMAT ${FORMAT}`);
+      request(url, { method: 'POST', headers }, resolve)
+        .on('error', (error) => reject(this.#unreachable(error)))
+        .end(`${text} FORMAT ${FORMAT}`);
+    });
+  }
+
+  /** No answer came. What the system says about that is not what ClickHouse says. */
+  #unreachable(error: NodeJS.ErrnoException): InputError {
+    const { code = '' } = error;
+    const isSecure = this.#server.url.startsWith('https:');
+    const isNoTls = isSecure && (code === 'EPROTO' || code.startsWith('ERR_SSL_'));
+    const why = isNoTls ? 'that port does not speak TLS' : wordsOfCode(code);
+    const help = isNoTls
+      ? 'leave out secure=true, or name the port for TLS'
+      : UNKNOWN_AUTHORITY.has(code)
+        ? 'name a file with the certificate of the authority in NODE_EXTRA_CA_CERTS'
+        : code === 'ECONNRESET' && !isSecure
+          ? 'if the port is one for TLS, append &secure=true to the source'
+          : undefined;
+    return new InputError({
+      file: this.#options.name,
+      message: `cannot be reached: ${clip(why ?? (messageOf(error) || code), 500)}`,
+      ...(help !== undefined && { help }),
     });
   }
 

@@ -16,6 +16,7 @@ import type { Child } from './child.ts';
 import { inOneLine } from './in-one-line.ts';
 import { faultOfLost } from './lost-answer.ts';
 import { RedirectError } from './redirect.ts';
+import { wordsOfCode } from './words-of-code.ts';
 
 /** Turns an error of the SDK into data that describes what went wrong with a request. */
 export function toFault(error: unknown, timeout: number): CallFault {
@@ -153,7 +154,5 @@ function whyNot(error: unknown, timeout: number): string {
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'ECONNREFUSED') return 'nothing listens at that address';
-  if (code === 'ENOTFOUND') return 'there is no host with that name';
-  return code ?? messageOf(cause ?? error);
+  return wordsOfCode(code) ?? code ?? messageOf(cause ?? error);
 }

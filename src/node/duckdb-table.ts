@@ -119,7 +119,15 @@ function quoted(name: string): string {
 function failure(file: string, error: unknown): InputError {
   if (error instanceof InputError) return error;
   const [message = ''] = messageOf(error).split('\n');
-  return new InputError({ file, message: `DuckDB says: ${message}` });
+  const isOutside = /^Permission Error: .* disabled by configuration/.test(message);
+  return new InputError({
+    file,
+    message: `DuckDB says: ${message}`,
+    // what a file of others makes DuckDB read is not for a file to say
+    ...(isOutside && {
+      help: 'a view may not read other files: make a table of them, or name Parquet files with parquet:',
+    }),
+  });
 }
 
 /** How much memory DuckDB takes, in MiB, before it moves groups to files: the same however long the log is. */

@@ -82,7 +82,7 @@ function refuseNested(columns: readonly TableColumn[], found: Partial<FieldColum
     throw new InputError({
       file: name,
       message: `has ${quote(clip(column))} as one column, of the type ${clip(type, 120)}; a column of its own is needed for each of ${parts.map((field) => quote(defaultColumn(field))).join(', ')}`,
-      help: `make a view with what there is of \`${wanted}\`, or name columns with --columns map.yml`,
+      help: `make new files, a table or a view with what there is of \`${wanted}\`, or name columns with --columns map.yml`,
     });
   }
 }

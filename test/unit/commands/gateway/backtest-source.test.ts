@@ -1,12 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '../../../../examples/gateway/generate-log.ts';
 import { openParquet } from '../../../../src/node/parquet-table.ts';
 import { tables } from '../../../../src/node/tables.ts';
 import type { OpenTable } from '../../../../src/table-port.ts';
+import { blocksOf } from '../../../support/doc-blocks.ts';
 import { runCli } from '../../../support/run-cli.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,6 +69,8 @@ beforeAll(async () => {
     `CREATE TABLE written AS SELECT * REPLACE (strftime("at", '%Y-%m-%dT%H:%M:%S.%g+00:00') AS "at") FROM audit`,
   );
   await connection.run(`CREATE TABLE nested AS SELECT "at", tool, {'id': agent_id} AS agent FROM audit`);
+  await connection.run(`COPY audit TO '${path('seen.parquet')}'`);
+  await connection.run(`CREATE VIEW seen AS FROM '${path('seen.parquet')}'`);
   await connection.run(`CREATE TABLE empty AS SELECT * FROM audit LIMIT 0`);
   await connection.run(`COPY audit TO '${path('a-1.parquet')}' (FORMAT parquet, ROW_GROUP_SIZE 2048)`);
   await connection.run(`COPY audit TO '${path('zstd.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
@@ -104,11 +110,49 @@ describe('gateway backtest --source', () => {
     }
   });
 
+  it('reads what the documentation makes of log files', async () => {
+    const [copy = ''] = blocksOf(readFileSync(join(root, 'docs/backtest.md'), 'utf8'), 'sql');
+    const [log, parquet, database] = [path('audit.ndjson'), path('logs.parquet'), path('logs.db')];
+    // the first half has a zone of its own
+    const lines = [...auditLog(2000)].map((line, index) =>
+      index < 1000 ? line.replace(/"at":"([^"]*)Z"/, '"at":"$1+02:00"') : line,
+    );
+    writeFileSync(log, lines.join('\n'));
+    const here = copy.replace('audit*.ndjson', log).replace('logs/audit.parquet', parquet);
+    const table = here.replace('COPY (', 'CREATE TABLE audit AS').replace(/\) TO .*\n$/, '');
+    const instance = await DuckDBInstance.create(database);
+    const connection = await instance.connect();
+    for (const statement of [here, table]) await connection.run(statement);
+    connection.closeSync();
+    instance.closeSync();
+    const example = (name: string) => readFileSync(join(root, 'examples/gateway', name), 'utf8');
+    const files = {
+      'policies.yml': example('policies.yml'),
+      'draft.yml': example('draft.yml'),
+      'audit.ndjson': lines.join('\n'),
+    };
+    const figures = async (from: string[], openTable: OpenTable = tables(import.meta.filename)) => {
+      const rules = ['--policies', 'policies.yml', '--draft', 'draft.yml', '--format', 'json'];
+      const { stdout, stderr } = await runCli(['gateway', 'backtest', ...rules, ...from], {
+        files,
+        openTable,
+      });
+      expect(stderr).toBe('');
+      const { auditLogs, samples, unknownSamples, source, logs, ...all } = JSON.parse(stdout);
+      return all;
+    };
+    const expected = await figures(['--audit-log', 'audit.ndjson']);
+    expect(expected.total).toBe(2000);
+    expect(await figures(['--source', `parquet:${parquet}`])).toEqual(expected);
+    expect(await figures(['--source', `duckdb:${database}?table=audit`])).toEqual(expected);
+    expect(await figures(['--source', `parquet:${parquet}`], withoutDuckDb)).toEqual(expected);
+  });
+
   it('refuses a table whose agent is one column', async () => {
     const { exitCode, stderr } = await run(source('nested'));
     expect(exitCode).toBe(2);
     expect(stderr).toContain('`agent` as one column');
-    expect(stderr).toContain('agent.id AS agent_id');
+    expect(stderr).toContain('make new files, a table or a view with what there is of `agent.id AS agent_id');
   });
 
   it('reads columns with other names', async () => {
@@ -141,6 +185,11 @@ describe('gateway backtest --source', () => {
     [source('undecided'), [], '200 of 200 rows are not audit records'],
     [source('empty'), [], 'contains no audit records'],
     [source('missing'), [], 'Table with name missing does not exist'],
+    [
+      source('seen'),
+      [],
+      'help: a view may not read other files: make a table of them, or name Parquet files with parquet:\n',
+    ],
     [`duckdb:${path('none.db')}?table=audit`, [], 'DuckDB says:'],
     [`parquet:${path('none-*.parquet')}`, [], 'No files found'],
   ])('refuses %s %s', async (from, more, message) => {
