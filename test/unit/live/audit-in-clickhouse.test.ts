@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog } from '../../../examples/gateway/generate-log.ts';
+import { parseYaml } from '../../../src/documents/yaml.ts';
 import { NO_CHDB } from '../../support/chdb.ts';
 import { type ClickHouseBridge, startClickHouse } from '../../support/clickhouse-bridge.ts';
+import { blocksOf } from '../../support/doc-blocks.ts';
 import { runCli } from '../../support/run-cli.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -14,22 +19,48 @@ let server: ClickHouseBridge;
 beforeAll(async () => {
   if (!NO_CHDB) server = await startClickHouse();
 });
-afterAll(() => server?.close());
+const folder = mkdtempSync(join(tmpdir(), 'mcptest-test-'));
+afterAll(() => {
+  server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [table = '', users = ''] = blocksOf(page, 'sql');
+
+/** Sends the logs in a folder as the page does; its exit code and what it prints. */
+async function send(logs: string): Promise<{ code: number; stdout: string }> {
+  const script = blocksOf(page, 'sh').find((block) => block.includes('curl')) ?? '';
+  const here = script
+    .replace('/var/log/mcptest', logs)
+    .replace('http://clickhouse:8123', `http://127.0.0.1:${server.port}`);
+  return promisify(execFile)('sh', ['-c', here]).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }) => ({ code, stdout }),
+  );
+}
 
 /** What a proxy writes about a call that it denied because it could not decide. */
 const FAULT =
   '{"at":"2026-05-05T00:00:00Z","tool":"db.query","decision":"deny","fault":"the rules cannot be read"}';
 
 it.skipIf(NO_CHDB)('leads from three proxies to one backtest, as the page says', async () => {
-  const [, table = ''] = /```sql\n(CREATE TABLE .*?)\n```/s.exec(page) ?? [];
   server.run(table);
-  const [, path = ''] = /'http:\/\/clickhouse:8123(\/\?query=INSERT[^']*)'/.exec(page) ?? [];
+  const logs = join(folder, 'logs');
+  mkdirSync(logs);
   const lines = [...auditLog(3000), FAULT];
   for (const proxy of [0, 1, 2]) {
     const log = lines.filter((_, index) => index % 3 === proxy).join('\n');
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', body: log });
-    expect(await answer.text()).toBe('');
+    // one was renamed by --audit-max-size
+    writeFileSync(join(logs, proxy < 2 ? `${proxy}.ndjson` : '2.ndjson.20260505T000000.000Z-1'), log);
   }
+  expect(await send(logs)).toEqual({ code: 0, stdout: '' });
+  expect(readdirSync(logs)).toEqual(['sent']);
+  // nothing is sent twice, and a request that arrives again counts once
+  await send(logs);
+  for (const name of readdirSync(join(logs, 'sent'))) {
+    writeFileSync(join(logs, `${name}.again`), readFileSync(join(logs, 'sent', name)));
+  }
+  await send(logs);
   const backtest = async (...from: string[]) => {
     const { stdout, exitCode, stderr } = await runCli(
       [
@@ -59,4 +90,42 @@ it.skipIf(NO_CHDB)('leads from three proxies to one backtest, as the page says',
   const figures = await backtest('--source', source.replace('clickhouse:8123', `127.0.0.1:${server.port}`));
   expect(figures.total).toBe(3000);
   expect(figures).toEqual(await backtest('--audit-log', 'log'));
+});
+
+it.skipIf(NO_CHDB)('keeps a log that ClickHouse refuses, and shows why', async () => {
+  const logs = join(folder, 'refused');
+  mkdirSync(logs);
+  writeFileSync(join(logs, 'a.ndjson'), '{"tool":"db.query","decision":"allow"}\n');
+  const { code, stdout } = await send(logs);
+  expect(code).toBe(1);
+  expect(stdout).toContain('Cannot read DateTime');
+  expect(readdirSync(logs)).toEqual([expect.stringMatching(/^a\.ndjson\.\d{8}T\d{6}$/), 'sent']);
+  expect(readdirSync(join(logs, 'sent'))).toEqual([]);
+});
+
+it.skipIf(NO_CHDB)('shows how to find a record that the report names', () => {
+  const [, query = ''] = /`(SELECT record FROM [^`]*)`/.exec(page) ?? [];
+  const at = '2026-05-05T00:00:00Z';
+  expect(server.run(query.replace(/'[^']*'/, "'2026-05-05 00:00:00.000'"))).toContain(at);
+});
+
+it.skipIf(NO_CHDB)('makes users with settings that there are', () => {
+  const statements = users.split(';').filter((text) => text.trim() !== '');
+  expect(statements).toHaveLength(4);
+  // a ClickHouse in a process has no users
+  for (const statement of statements) expect(server.run(`EXPLAIN AST ${statement}`)).not.toBe('');
+  const settings = [...users.matchAll(/(\w+) = 1/g)].map(([, name]) => name);
+  expect(settings).toHaveLength(2);
+  for (const name of settings) {
+    expect(server.run(`SELECT count() FROM system.settings WHERE name = '${name}'`).trim()).toBe('1');
+  }
+});
+
+it('lets a shipper read every line that a backtest on a log reads', () => {
+  const [settings = ''] = blocksOf(page, 'yaml');
+  const { sources } = parseYaml(settings, 'vector.yml').value as {
+    sources: { audit: { include: string[]; max_line_bytes: number } };
+  };
+  expect(sources.audit.include).toEqual(['/var/log/mcptest/*.ndjson', '/var/log/mcptest/*.ndjson.*']);
+  expect(sources.audit.max_line_bytes).toBe(64 * 2 ** 20);
 });
