@@ -168,7 +168,7 @@ class ClickHouseClient {
   #unreachable(error: NodeJS.ErrnoException): InputError {
     const { code = '' } = error;
     const isSecure = this.#server.url.startsWith('https:');
-    const isNoTls = isSecure && (code === 'EPROTO' || code.startsWith('ERR_SSL_'));
+    const isNoTls = isSecure && /wrong.version.number|packet.length.too.long/i.test(messageOf(error));
     const why = isNoTls ? 'that port does not speak TLS' : wordsOfCode(code);
     const help = isNoTls
       ? 'leave out secure=true, or name the port for TLS'
