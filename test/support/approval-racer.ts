@@ -13,8 +13,9 @@ const calls = new HeldCalls(openApprovalsFolder(folder), sha256);
 const achieve: Record<string, () => unknown> = {
   hold: () => calls.hold(callToHold({ arguments: { n: argument } })).id,
   use: () => {
+    const most = Number(argument);
     let used = 0;
-    while (calls.useDecision(callToHold(), HELD_AT + 1000)) used++;
+    while (used < most && calls.useDecision(callToHold(), HELD_AT + 1000)) used++;
     return used;
   },
   decide: () => calls.decide(argument, { verdict: 'approved', by: String(process.pid), at: HELD_AT + 1 }),

@@ -215,14 +215,15 @@ describe('many programs at once', () => {
 
   it('use each approval once', async () => {
     for (let n = 0; n < 60; n++) approve(open().hold(callToHold()).id);
-    const used = (await hundred('use', () => '')) as number[];
+    // No program may use all of them, however long it runs before the others.
+    const used = (await hundred('use', () => '6')) as number[];
     expect(used.reduce((sum, each) => sum + each, 0)).toBe(60);
-    expect(used.filter((each) => each > 0).length).toBeGreaterThan(1);
+    expect(used.filter((each) => each > 0).length).toBeGreaterThanOrEqual(10);
   }, 120_000);
 
   it('use the one approval of a call once', async () => {
     approve(open().hold(callToHold()).id);
-    const used = (await hundred('use', () => '')) as number[];
+    const used = (await hundred('use', () => '60')) as number[];
     expect(used.filter((each) => each > 0)).toEqual([1]);
   }, 120_000);
 
