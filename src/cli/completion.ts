@@ -13,9 +13,9 @@ export function declareCompletion(
   tree: () => Promise<CommandNode>,
 ): void {
   declare(command, {
-    summary: 'print the script with which your shell completes commands, flags, files and facts',
+    summary: 'print a script that lets your shell complete commands, flags, files and facts',
     description:
-      'Prints a script for your shell. Load it in the file that your shell reads at its start: ' +
+      'Prints a completion script for your shell. Load it from the startup file of the shell: ' +
       '`eval "$(mcptest completion bash)"` in ~/.bashrc, `eval "$(mcptest completion zsh)"` after compinit in ~/.zshrc, ' +
       '`mcptest completion fish | source` in ~/.config/fish/config.fish.',
     operand: { spelling: '<shell>', about: 'the shell', called: 'the shell', words: SHELL_NAMES },

@@ -7,11 +7,11 @@ export function declareSecurity(command: Command, declare: Declare): void {
   declare(
     command.showHelpAfterError('  help: pass the command of a server, with its own options, after `--`'),
     {
-      summary: 'scan what servers say about themselves for attacks, and for what changed',
+      summary: 'scan what servers say about themselves for attacks and for changes',
       description:
-        'Reads lists of tools, running servers and configurations of clients, and looks for hidden and encoded text, orders to the ' +
-        'model, private data that leaves, tools that take over others, secrets, and false hints. Several lists at once are judged ' +
-        'together. Calls no tool, asks no service. Exits 1 on a finding of the severity of --fail-on or worse.',
+        'Scans lists of tools, running servers and client configurations for hidden and encoded text, orders to the model, leaks of ' +
+        'private data, tools that take over others, secrets, and false hints. Judges several lists together if you pass several. ' +
+        'Calls no tool and no other service. Exits 1 if a finding is as severe as --fail-on, or worse.',
       operand: {
         spelling: '[catalog...]',
         about: 'tools/list snapshots; after `--`: the command that starts a server',

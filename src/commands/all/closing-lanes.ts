@@ -18,7 +18,7 @@ export function evidenceLanes({ suite, folder, now }: LaneSetting, signKey: stri
     if (signKey === undefined) return [];
     throw new InputError({
       file: suite.file,
-      message: 'makes no evidence that --sign-key could sign',
+      message: 'has no `evidence`, so there is nothing for --sign-key to sign',
       help: 'add `evidence: {}` to the suite, or remove --sign-key',
     });
   }

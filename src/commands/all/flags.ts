@@ -9,9 +9,9 @@ export const DEFAULT_FOLDER = '.mcptest/report';
 export const ALL_FLAGS = [
   value(
     '--out <folder>',
-    `the folder of all reports, which replaces an earlier one (default: ${DEFAULT_FOLDER})`,
+    `the folder for all reports; an earlier report in it is replaced (default: ${DEFAULT_FOLDER})`,
   ),
-  value('--sign-key <file>', 'sign the evidence with this private key, in place of `sign_key` of the suite'),
+  value('--sign-key <file>', 'sign the evidence with this private key, instead of `sign_key` from the suite'),
   NOW,
   shorthand('--json', '--format', 'json'),
   choice(

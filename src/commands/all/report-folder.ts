@@ -30,7 +30,7 @@ export function readyFolder(
   if (!entries.some(({ name }) => name === MARKER)) {
     throw new InputError({
       file: folder,
-      message: 'is left unchanged, because it has files and is not a report of `mcptest all`',
+      message: 'is left unchanged, because it has files that `mcptest all` did not write',
       help: 'name another folder with --out, or remove this one',
     });
   }
@@ -79,7 +79,7 @@ function refuseInputs(folder: string, inputs: readonly string[], files: Ports['f
   throw new InputError(
     inside.map((file) => ({
       file,
-      message: `is an input, and is in the folder \`${folder}\`, which the reports replace`,
+      message: `is an input of this run, but lies in the folder \`${folder}\`, which the reports would replace`,
       help: 'name another folder with --out',
     })),
   );

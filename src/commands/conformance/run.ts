@@ -94,7 +94,7 @@ function skipEra({ era, isSpoken, verdicts }: EraRun, transport: Target['kind'])
   // MCP on stdio: a server that does not answer `server/discover` is one of the legacy era
   const isRefused = isSpoken === false || (transport === 'stdio' && era === 'modern');
   if (isRefused) verdicts.skipRest('not-declared');
-  else verdicts.skipRest('not-verified', 'whether the server speaks this era could not be found out');
+  else verdicts.skipRest('not-verified', 'mcptest could not find out whether the server speaks this era');
 }
 
 /** @throws InputError when no era was spoken, or not the revision that was asked for */
@@ -109,7 +109,7 @@ function refuseNothing(target: Target, runs: readonly EraRun[], spec: string): v
     });
     throw new InputError({
       message: `\`${name}\` ${said.join(' and ')}`,
-      help: 'check the command or the URL with `mcptest snapshot`, and pass a longer --timeout to a server that starts slowly',
+      help: 'check the command or the URL with `mcptest snapshot`, and pass a longer --timeout if the server starts slowly',
     });
   }
   const [run] = spoken;
@@ -127,6 +127,6 @@ function readPercent(given: string | undefined): number {
   if (percent >= 0 && percent <= 100) return percent;
   throw new InputError({
     message: `--min-verified must be a percentage from 0 to 100, found \`${given}\``,
-    help: 'write it like 60',
+    help: 'pass a number such as 60',
   });
 }

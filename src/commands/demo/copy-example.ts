@@ -17,15 +17,15 @@ export function copyExample(folder: string, { files, packageFolder }: Ports): vo
   const paths = example === undefined ? [] : (files.listFolder(example)?.files ?? []);
   if (example === undefined || paths.length === 0) {
     throw new InputError({
-      message: 'the example of the demo is missing from this installation',
-      help: 'install mcptest again',
+      message: 'the example for the demo is missing from this installation',
+      help: 'reinstall mcptest',
     });
   }
   const entries = files.listEntries(folder) ?? [];
   if (entries.length > 0 && !entries.some(({ name }) => name === MARKER)) {
     throw new InputError({
       file: folder,
-      message: 'is left unchanged, because it has files and is not a folder of `mcptest demo`',
+      message: 'is left unchanged, because it has files that `mcptest demo` did not write',
       help: 'name another folder with --out',
     });
   }

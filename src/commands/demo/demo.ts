@@ -42,19 +42,23 @@ export async function demo(options: DemoOptions, ports: Ports): Promise<ExitCode
 async function show(story: Story): Promise<void> {
   const { at, say } = story;
   story.copy();
-  say('A help desk that speaks MCP wants to be released. One of its tools lies about what it does.');
+  say(
+    'A new version of an MCP server for a help desk is due for release. One of its tools lies about what it does.',
+  );
   say(`Its server, tests, recordings, labels and policy are now in ${story.folder}.`);
-  say('One command runs every check, and lets the policy decide:');
+  say('One command runs every check and lets the policy decide:');
   await story.all({}, EXIT.rejected);
   say('The tests pass, but the gate is closed: clients would call a tool that deletes without asking.');
   say(`The report names the fix, which is one line of ${at('server.mjs')}:`);
   story.mend();
-  say('A fresh key will sign the evidence of the next run. The same command again:');
+  say('Run the same command again. A new key signs the evidence this time:');
   story.makeKey();
   await story.all({ signKey: at('release.key') }, EXIT.accepted);
   say('The gate is open. Whoever has the public key can check the evidence, without trusting this machine:');
   await story.verify();
-  say(`That is the circle: produce, judge, enforce, prove. Open ${at('report/index.html')} to look around.`);
+  say(
+    `You have seen the whole circle: produce, judge, enforce, prove. Open ${at('report/index.html')} to look around.`,
+  );
   say('Next: `mcptest init -- COMMAND` writes the first suite and policy for your own server.');
 }
 

@@ -9,11 +9,11 @@ function namesOf<F extends string>(formats: Readonly<Record<F, unknown>>): reado
 
 /** The flags of `sbom`. */
 export const SBOM_FLAGS = [
-  flag('--verify', 'compare every file of the package with the digests that were made when it was built'),
+  flag('--verify', 'compare every file of the installed package with the digests from the build'),
   shorthand('--json', '--format', 'json'),
   optionalChoice(
     '--format <format>',
-    'the format of the list (default: cyclonedx), or with --verify that of the verdict (default: pretty)',
+    'the format of the list (default: cyclonedx) or, with --verify, of the verdict (default: pretty)',
     WORDS,
   ),
   value('--out <file>', 'write to a file instead of standard output'),

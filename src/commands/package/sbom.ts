@@ -17,7 +17,7 @@ export async function sbom(options: Options, ports: Ports): Promise<ExitCode> {
   const { packageFolder: folder } = ports;
   if (folder === undefined) {
     throw new InputError({
-      message: 'this program runs from its sources, which bundle nothing',
+      message: 'mcptest runs from its source files here, so there is no bundle to list or verify',
       help: 'run `npm run build`, and then `node bin/mcptest.js sbom`',
     });
   }

@@ -15,8 +15,8 @@ export async function listRules(
 ): Promise<ExitCode> {
   if (words.length > 0 || options.url !== undefined || options.config || options.pins !== undefined) {
     throw new InputError({
-      message: '--rules scans nothing, but there is something to scan',
-      help: 'remove --rules, or what is to be scanned',
+      message: '--rules only lists the rules, but you also named something to scan',
+      help: 'remove --rules, or what you want to scan',
     });
   }
   refuseUseless(options);

@@ -37,7 +37,7 @@ export function readLock(
   if (file === undefined) {
     if (!updatePins) return undefined;
     throw new InputError({
-      message: '--update-pins writes a lock, but none is named',
+      message: '--update-pins writes a lock, but you named none',
       help: 'add --pins with the name of the lock, such as `--pins mcp.lock.json`',
     });
   }
@@ -71,7 +71,7 @@ function refuseEmptied({ servers }: Pins, file: string): void {
       file,
       path: ['servers', name],
       message: 'pins nothing of this server: there is nothing to compare with',
-      help: 'take the lock back from version control, or look at the server and write it again with --update-pins',
+      help: 'restore the lock from version control, or look at the server and write it again with --update-pins',
     });
   }
 }
@@ -122,7 +122,7 @@ function refuseUnclear(servers: readonly ScannedServer[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice === undefined) return;
   throw new InputError({
-    message: `two of the servers are called \`${twice}\`: the lock knows a server by its name`,
+    message: `two of the servers are called \`${twice}\`, but the lock identifies a server by its name`,
     help: 'scan them one by one, each with its own lock',
   });
 }

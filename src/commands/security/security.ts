@@ -85,7 +85,7 @@ function refuseNothing({ servers, configs }: Scanned): void {
   }
   if (servers.length > 0 || configs.length > 0) return;
   throw new InputError({
-    message: 'nothing to scan is given',
+    message: 'you named nothing to scan',
     help: 'pass a file that `mcptest snapshot` wrote, the command of a server after `--`, or its URL with --url',
   });
 }

@@ -89,7 +89,7 @@ async function ask(
       value,
     }));
     const catalog = toServerCatalog(said, [], items, (path, message) => {
-      throw new InputError({ path, message: `the server sent what cannot be scanned: ${message}` });
+      throw new InputError({ path, message: `the server sent something that cannot be scanned: ${message}` });
     });
     const name = masker.text(connection.server.name ?? nameOf(target));
     return { server: { name, catalog }, notes: connection.notes.map((note) => masker.text(note)) };

@@ -44,7 +44,7 @@ export async function listAll(
     const answer = await talk.ask(`${kind}/list`, cursor === undefined ? {} : { cursor });
     const list = answer.result?.[kind];
     if (!Array.isArray(list) || !list.every(isObject)) {
-      const fault = answer.result ? `\`${kind}\` is no list of objects` : inWords(answer);
+      const fault = answer.result ? `\`${kind}\` is not a list of objects` : inWords(answer);
       return pages === 0
         ? { items, pages, isAnswered: answer.error !== undefined, fault }
         : broken(`page ${pages + 1}: ${fault}`, pages);
@@ -58,7 +58,7 @@ export async function listAll(
     if (next === undefined || next === null)
       return { items, pages: pages + 1, isAnswered: true, pagingFault };
     if (typeof next !== 'string' || cursors.has(next))
-      return broken(`the cursor ${clip(scalarText(next))} is no text, or came before`);
+      return broken(`the cursor ${clip(scalarText(next))} is not a string, or was used before`);
     cursors.add(next);
     cursor = next;
   }

@@ -66,7 +66,7 @@ export function initializeFault(answer: Answer): string | undefined {
   const { protocolVersion, capabilities, serverInfo } = result;
   if (typeof protocolVersion !== 'string') return 'the result has no `protocolVersion`';
   if (!isRevision(protocolVersion))
-    return `\`protocolVersion\` is ${clip(protocolVersion, 40)}, which is no revision of MCP`;
+    return `\`protocolVersion\` is ${clip(protocolVersion, 40)}, which is not a revision of MCP`;
   if (!isObject(capabilities)) return 'the result has no `capabilities`';
   const isNamed =
     isObject(serverInfo) && typeof serverInfo.name === 'string' && typeof serverInfo.version === 'string';

@@ -58,9 +58,13 @@ async function checkSession({ talk, verdicts, method }: Over): Promise<void> {
       verdicts.skip(id, 'not-declared', 'the server has no sessions');
     return;
   }
-  verdicts.judge('session-id', /^[\x21-\x7e]+$/.test(session) ? undefined : 'the id has other characters');
+  verdicts.judge(
+    'session-id',
+    /^[\x21-\x7e]+$/.test(session) ? undefined : 'the id has characters outside of 0x21 to 0x7E',
+  );
   const without = await talk.ask(method, {}, { headers: { [SESSION_HEADER]: undefined } });
-  if (without.result) verdicts.skip('session-required', 'not-declared', 'the server does not require it');
+  if (without.result)
+    verdicts.skip('session-required', 'not-declared', 'the server does not require a session id');
   else verdicts.judge('session-required', statusFault(without.heard, [400]));
   const ended = await talk.send({ method: 'DELETE', headers: talk.standing });
   if ((ended.http?.status ?? 999) >= 300)

@@ -51,7 +51,11 @@ async function checkNotification(talk: Talk, verdicts: Verdicts, method: string)
   if (talk.peer.transport === 'http') {
     const heard = await talk.notify(NO_NOTIFICATION);
     if (!heard.http)
-      return verdicts.skip('notification-answered', 'not-verified', 'the notification was not taken');
+      return verdicts.skip(
+        'notification-answered',
+        'not-verified',
+        'the server did not accept the notification',
+      );
     // over HTTP, an error without an id may say why it is not accepted
     const isRefused = heard.http.status >= 400;
     const answered = !isRefused && heard.messages.some(isResponse);
@@ -78,7 +82,7 @@ export async function checkMalformed(talk: Talk, verdicts: Verdicts, method: str
   } else await talk.send({ body: text });
   // an error about the malformed text has no id, and comes before
   const { reply, heard } = await talk.ask(method, {}, { id: 'mcptest-after', isExact: true });
-  verdicts.judge('survives-malformed', reply ? undefined : `${inWords({ heard })} after it`);
+  verdicts.judge('survives-malformed', reply ? undefined : `${inWords({ heard })} after the malformed text`);
 }
 
 /** Checks the answer to a version that does not exist, in the modern era. @param method what is asked for */

@@ -39,7 +39,7 @@ async function checkWithoutHandshake({ talk, verdicts, apart }: Stage, opened: A
   const kind = ['tools', 'prompts', 'resources'].find((each) => isObject(declared[each]));
   if (kind === undefined) {
     for (const id of NEED_LIST)
-      verdicts.skip(id, 'needs-fixture', 'the server lists nothing that could be asked for');
+      verdicts.skip(id, 'needs-fixture', 'the server lists nothing that mcptest could ask for');
     return;
   }
   // as the first request of a client: a server may take a later one for part of what was agreed
@@ -58,7 +58,13 @@ async function checkExit({ talk, verdicts }: Stage): Promise<void> {
   const isOver = await talk.peer.end(EXIT_WAIT);
   // what it wrote at its end
   if (isOver) await talk.send({ until: () => false });
-  if (!isOver) verdicts.fail('exit-on-eof', `runs on after ${EXIT_WAIT / 1000} s`);
+  if (!isOver)
+    verdicts.fail('exit-on-eof', `still ran ${EXIT_WAIT / 1000} s after its standard input was closed`);
   else if (reply) verdicts.pass('exit-on-eof');
-  else verdicts.skip('exit-on-eof', 'not-verified', 'it did not answer any more before its input was closed');
+  else
+    verdicts.skip(
+      'exit-on-eof',
+      'not-verified',
+      'the server had stopped answering before its standard input was closed',
+    );
 }

@@ -70,9 +70,10 @@ function judgeHonesty(
   verdicts: Verdicts,
 ): void {
   if (isDeclared) verdicts.pass(id);
-  else if (items.length > 0) verdicts.fail(id, `lists ${id.replace('-declared', '')} without the capability`);
+  else if (items.length > 0)
+    verdicts.fail(id, `lists ${id.replace('-declared', '')} without declaring the capability`);
   else if (isAnswered) verdicts.pass(id);
-  else verdicts.skip(id, 'not-verified', `asked for the list, it ${fault ?? pagingFault}`);
+  else verdicts.skip(id, 'not-verified', `when asked for the list, it ${fault ?? pagingFault}`);
 }
 
 async function checkListedTools(
@@ -95,7 +96,7 @@ async function checkListedTools(
     const names = (list: Listed) => JSON.stringify(list.items.map(({ name }) => name));
     verdicts.judge(
       'list-order',
-      names(again) === names(listed) ? undefined : 'lists them in another order the second time',
+      names(again) === names(listed) ? undefined : 'listed the tools in a different order the second time',
     );
   }
   await checkDefinitions(listed, verdicts, breathe);
@@ -125,7 +126,7 @@ async function checkDefinitions(
 
 async function schemaFault(called: string, schema: unknown): Promise<string | undefined> {
   if (!isObject(schema))
-    return `the input schema of ${called} is ${schema === undefined ? 'missing' : 'no object'}`;
+    return `the input schema of ${called} is ${schema === undefined ? 'missing' : 'not an object'}`;
   const type = own(schema, 'type');
   if (type !== 'object')
     return `the input schema of ${called} has the type ${clip(scalarText(type ?? 'none'))}, not object`;

@@ -61,7 +61,7 @@ async function checkCancelled(talk: Talk, verdicts: Verdicts, method: string): P
   );
   verdicts.judge(
     'unknown-cancelled',
-    isAnswered ? 'answered a cancellation' : reply ? undefined : `${inWords({ heard })} after it`,
+    isAnswered ? 'answered a cancellation' : reply ? undefined : `${inWords({ heard })} after a cancellation`,
   );
 }
 
@@ -69,9 +69,14 @@ async function checkCompletions(talk: Talk, verdicts: Verdicts, capabilities: Ca
   if (isObject(own(capabilities, 'completions'))) return verdicts.pass('completions-declared');
   const answer = await talk.ask('completion/complete', NOTHING_TO_COMPLETE);
   if (isObject(answer.result?.completion))
-    verdicts.fail('completions-declared', 'completes without the capability');
+    verdicts.fail('completions-declared', 'offers completions without declaring the capability');
   else if (answer.error) verdicts.pass('completions-declared');
-  else verdicts.skip('completions-declared', 'not-verified', `asked to complete, it ${inWords(answer)}`);
+  else
+    verdicts.skip(
+      'completions-declared',
+      'not-verified',
+      `when asked for a completion, it ${inWords(answer)}`,
+    );
 }
 
 /** Sends what the capabilities of the legacy era promise besides lists. */
@@ -133,6 +138,7 @@ function acknowledgmentFault(
 
 function judgeLogging(verdicts: Verdicts, { hasLogged }: Watch, capabilities: Capabilities): void {
   if (isObject(own(capabilities, 'logging'))) verdicts.pass('logging-declared');
-  else if (hasLogged) verdicts.fail('logging-declared', 'sends log messages without the capability');
+  else if (hasLogged)
+    verdicts.fail('logging-declared', 'sends log messages without declaring the capability');
   else verdicts.skip('logging-declared', 'not-declared', 'the server sent no log messages');
 }

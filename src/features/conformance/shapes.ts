@@ -36,9 +36,10 @@ export function listedFault(
 /** Says what the schema of MCP does not allow in the result of a call; undefined if it allows all. */
 export function resultFault(result: Readonly<Record<string, unknown>>): string | undefined {
   const { content } = result;
-  if (!Array.isArray(content)) return content === undefined ? '`content` is missing' : '`content` is no list';
+  if (!Array.isArray(content))
+    return content === undefined ? '`content` is missing' : '`content` is not a list';
   for (const part of content) {
-    if (!isObject(part)) return '`content` has a member that is no object';
+    if (!isObject(part)) return '`content` has a member that is not an object';
     const { type } = part;
     if (typeof type !== 'string') return '`content` has a member without a `type`';
     const fault = memberFault(part, own(CONTENT, type) ?? {});
@@ -52,7 +53,7 @@ function memberFault(value: Readonly<Record<string, unknown>>, members: Members)
     const member = own(value, key);
     if (member === undefined) {
       if (type === 'text!') return `\`${key}\` is missing`;
-    } else if (!FITS[type](member)) return `\`${key}\` is no ${WORDS[type]}`;
+    } else if (!FITS[type](member)) return `\`${key}\` is not ${WORDS[type]}`;
   }
   return undefined;
 }
@@ -67,9 +68,9 @@ const FITS: Readonly<Record<Members[string], (value: unknown) => boolean>> = {
 };
 
 const WORDS = {
-  text: 'text',
-  'text!': 'text',
-  object: 'object',
-  list: 'list',
-  flag: 'boolean',
+  text: 'a string',
+  'text!': 'a string',
+  object: 'an object',
+  list: 'a list',
+  flag: 'a boolean',
 } as const;

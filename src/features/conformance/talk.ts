@@ -92,7 +92,7 @@ export class Talk {
     const heard = await this.peer.send(sent);
     this.#watch.take(heard, sent.until !== undefined);
     if (heard.end === 'silent' && ++this.#watch.silences >= MOST_SILENCES)
-      throw new NoMoreTalk('the server was silent too often');
+      throw new NoMoreTalk('the server left too many requests unanswered');
     return heard;
   }
 

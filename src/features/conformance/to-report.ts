@@ -122,6 +122,6 @@ export function isEnough(
 
 function whyWithheld(total: Count, { expected, minVerified }: Circumstances): string | undefined {
   if (!isEnough(total, minVerified))
-    return `${total.must_total} of ${total.must_applicable} MUSTs were verified, less than ${minVerified} %`;
+    return `${total.must_total} of ${total.must_applicable} MUSTs were verified, less than the required ${minVerified} %`;
   return expected && expected.size > 0 ? EXPECTED : undefined;
 }

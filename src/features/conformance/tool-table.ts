@@ -8,21 +8,21 @@ export const TOOL_CHECKS = {
     ...BOTH,
     level: 'MUST',
     sentence: 'Servers that support tools MUST declare the `tools` capability',
-    how: 'asks for tools where the capability is not declared, and expects none',
+    how: 'asks for tools if the capability is not declared, and expects none',
   },
   'prompts-declared': {
     ...BOTH,
     level: 'MUST',
     page: 'server/prompts',
     sentence: 'Servers that support prompts MUST declare the `prompts` capability',
-    how: 'asks for prompts where the capability is not declared, and expects none',
+    how: 'asks for prompts if the capability is not declared, and expects none',
   },
   'resources-declared': {
     ...BOTH,
     level: 'MUST',
     page: 'server/resources',
     sentence: 'Servers that support resources MUST declare the `resources` capability',
-    how: 'asks for resources where the capability is not declared, and expects none',
+    how: 'asks for resources if the capability is not declared, and expects none',
   },
   'tools-listed': {
     ...BOTH,
@@ -45,19 +45,19 @@ export const TOOL_CHECKS = {
     page: '',
     sentence:
       'This specification defines the authoritative protocol requirements, based on the TypeScript schema',
-    how: 'reads the members of every tool, prompt and resource, and the content of the results of calls',
+    how: 'checks the members of every tool, prompt and resource, and the content that calls return',
   },
   'tool-input-schema': {
     ...BOTH,
     level: 'MUST',
     sentence: '`inputSchema`: MUST be a valid JSON Schema object (not `null`)',
-    how: 'reads the input schema of every tool',
+    how: 'checks the input schema of every tool',
   },
   'tool-name-length': {
     ...BOTH,
     level: 'SHOULD',
     sentence: 'Tool names SHOULD be between 1 and 128 characters in length (inclusive).',
-    how: 'reads the name of every tool',
+    how: 'checks the name of every tool',
     since: '2025-11-25',
   },
   'tool-name-characters': {
@@ -65,7 +65,7 @@ export const TOOL_CHECKS = {
     level: 'SHOULD',
     sentence:
       'The following SHOULD be the only allowed characters: uppercase and lowercase ASCII letters (A-Z, a-z), digits (0-9), underscore (_), hyphen (-), and dot (.)',
-    how: 'reads the name of every tool',
+    how: 'checks the name of every tool',
     since: '2025-11-25',
   },
   'tool-names-unique': {
@@ -79,7 +79,7 @@ export const TOOL_CHECKS = {
     ...BOTH,
     level: 'SHOULD',
     sentence: 'Protocol Errors: Standard JSON-RPC errors for issues like: Unknown tools',
-    how: 'calls a tool that is not listed, and expects an error of the protocol',
+    how: 'calls a tool that is not listed, and expects a protocol error',
   },
   'malformed-call': {
     ...BOTH,
@@ -92,7 +92,7 @@ export const TOOL_CHECKS = {
     ...BOTH,
     level: 'MUST',
     sentence: 'Servers MUST provide structured results that conform to this schema.',
-    how: 'calls, with made-up arguments, up to 20 tools that have an output schema and that the execution policy takes for read-only',
+    how: 'calls up to 20 tools that have an output schema and that the execution policy considers read-only, with made-up arguments',
     since: '2025-06-18',
   },
   'list-order': {
@@ -107,14 +107,14 @@ export const TOOL_CHECKS = {
     level: 'SHOULD',
     page: 'server/utilities/pagination',
     sentence: 'Servers SHOULD provide stable cursors',
-    how: 'follows the cursors of the list of tools to the end, where the server lists in pages: each is new, and no page repeats a tool',
+    how: 'if the list of tools has pages, follows the cursors to the end: each must be new, and no tool may be on two pages',
   },
   'invalid-cursor': {
     ...BOTH,
     level: 'SHOULD',
     page: 'server/utilities/pagination',
     sentence: 'Invalid cursors SHOULD result in an error with code -32602 (Invalid params).',
-    how: 'asks for a page that does not exist, where the server lists in pages',
+    how: 'if the list of tools has pages, asks for a page that does not exist',
   },
   'cache-hints': {
     ...BOTH,
@@ -123,6 +123,6 @@ export const TOOL_CHECKS = {
     page: 'server/utilities/caching',
     sentence:
       'Servers MUST include caching hints on results with `resultType: "complete"` … `server/discover` … `tools/list` … `prompts/list` … `resources/list`',
-    how: 'reads `ttlMs` and `cacheScope` of `server/discover` and of every list',
+    how: 'checks `ttlMs` and `cacheScope` in `server/discover` and in every list',
   },
 } as const satisfies Readonly<Record<string, Check>>;

@@ -15,7 +15,7 @@ export const UTILITY_CHECKS = {
     page: PROGRESS,
     sentence:
       'Progress notifications MUST only reference tokens that: Were provided in an active request; Are associated with an in-progress operation',
-    how: 'sends a token with each call of a tool, and looks at every progress notification',
+    how: 'sends a token with each tool call, and checks every progress notification',
   },
   'progress-increases': {
     ...BOTH,
@@ -31,7 +31,7 @@ export const UTILITY_CHECKS = {
     page: CANCELLATION,
     sentence:
       'Invalid cancellation notifications SHOULD be ignored: Unknown request IDs; Already completed requests; Malformed notifications',
-    how: 'cancels a request that was answered, one that never was, and nothing, and then sends a request, which the server answers',
+    how: 'cancels a request that was answered, one that never existed, and none at all; then sends a request, and expects an answer',
   },
   'cancels-requests': {
     ...BOTH,
@@ -39,7 +39,7 @@ export const UTILITY_CHECKS = {
     level: 'MUST',
     page: 'basic/patterns/cancellation',
     sentence: 'Servers MUST NOT send `notifications/cancelled` for any other purpose.',
-    how: 'looks at every notification: only the end of a subscription may be told so',
+    how: 'checks every notification: only the end of a subscription may be announced this way',
   },
   'subscription-acknowledged': {
     ...BOTH,
@@ -56,14 +56,14 @@ export const UTILITY_CHECKS = {
     level: 'SHOULD',
     page: 'basic/lifecycle',
     sentence: 'Client and server capabilities establish which optional protocol features will be available',
-    how: 'sends what other capabilities promise (`logging/setLevel`, `resources/subscribe`, `completion/complete`), and expects anything but -32601 and silence',
+    how: 'sends the requests that other capabilities promise (`logging/setLevel`, `resources/subscribe`, `completion/complete`), and expects any answer but the error -32601',
   },
   'completions-declared': {
     ...BOTH,
     level: 'MUST',
     page: 'server/utilities/completion',
     sentence: 'Servers that support completions MUST declare the `completions` capability',
-    how: 'asks for completions where the capability is not declared, and expects none',
+    how: 'asks for completions if the capability is not declared, and expects none',
     since: '2025-03-26',
   },
   'logging-declared': {
@@ -72,6 +72,6 @@ export const UTILITY_CHECKS = {
     level: 'MUST',
     page: 'server/utilities/logging',
     sentence: 'Servers that emit log message notifications MUST declare the `logging` capability',
-    how: 'looks at every notification',
+    how: 'checks every notification',
   },
 } as const satisfies Readonly<Record<string, Check>>;

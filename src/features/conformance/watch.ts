@@ -51,7 +51,7 @@ export class Watch {
     const [line] = noise;
     if (this.#transport === 'stdio') {
       if (line !== undefined)
-        this.#verdicts.fail('stdout-pure', `wrote ${JSON.stringify(clip(line))}, which is no message`);
+        this.#verdicts.fail('stdout-pure', `wrote ${JSON.stringify(clip(line))}, which is not a message`);
       else if (messages.length > 0) this.#verdicts.pass('stdout-pure');
     } else if (http && messages.some((message) => isObject(message) && 'result' in message)) {
       const type = http.headers['content-type'] ?? '(none)';
@@ -100,7 +100,9 @@ export class Watch {
     const isMore = typeof progress === 'number' && progress > last;
     this.#verdicts.judge(
       'progress-increases',
-      isMore ? undefined : `the progress of ${named} went to ${clip(scalarText(progress ?? 'nothing'))}`,
+      isMore
+        ? undefined
+        : `the progress of ${named} did not increase: found ${clip(scalarText(progress ?? 'nothing'))}`,
     );
     if (isMore) this.#progress.set(token, progress);
   }
@@ -147,20 +149,23 @@ export class Watch {
     );
     const meta = own(result, '_meta');
     const info = isObject(meta) ? own(meta, META.server) : undefined;
-    this.#verdicts.judge('server-info', isObject(info) ? undefined : 'a result does not say whose it is');
+    this.#verdicts.judge(
+      'server-info',
+      isObject(info) ? undefined : 'a result does not name the server under `_meta`',
+    );
   }
 }
 
 /** Says why a value is no message of JSON-RPC; undefined if it is one. */
 function formatFault(message: unknown): string | undefined {
-  if (!isObject(message)) return 'a message is no object';
+  if (!isObject(message)) return 'a message is not an object';
   if (message.jsonrpc !== '2.0') return `\`jsonrpc\` is ${clip(scalarText(message.jsonrpc))}, not 2.0`;
   const kinds = ['method', 'result', 'error'].filter((key) => key in message);
   if (kinds.length !== 1)
     return kinds.length === 0
       ? 'a message has no `method`, `result` or `error`'
       : `a message has ${kinds.join(' and ')}`;
-  if (kinds[0] === 'method' && typeof message.method !== 'string') return '`method` is no text';
-  if (kinds[0] === 'result' && !isObject(message.result)) return '`result` is no object';
+  if (kinds[0] === 'method' && typeof message.method !== 'string') return '`method` is not a string';
+  if (kinds[0] === 'result' && !isObject(message.result)) return '`result` is not an object';
   return undefined;
 }

@@ -19,14 +19,14 @@ export const suppressionsSchema = z.strictObject({
         rule_id: described(text(), 'the rule; `mcptest security --rules` lists all'),
         tool: described(
           z.optional(text()),
-          'only for this tool, prompt or resource; without it, for all of the server',
+          'only for this tool, prompt or resource; if absent, for everything on the server',
         ),
         server: described(
           z.optional(text()),
-          'only for this server, as the report names it; without it, for all',
+          'only for this server, as the report names it; if absent, for all servers',
         ),
         reason: described(text(), 'why the finding is tolerated'),
-        owner: described(z.optional(text()), 'who answers for it'),
+        owner: described(z.optional(text()), 'who is responsible for it'),
         expires: described(time(), 'an RFC 3339 time; from that moment on, the suppression has no effect'),
       }),
     ),

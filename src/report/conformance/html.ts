@@ -35,7 +35,7 @@ export function formatHtml(report: ConformanceReport): string {
         folded(plural(having('pass').length, 'check'), passTable(having('pass'), anchors)),
       ),
       ...section(
-        'Not about this server',
+        'Does not apply to this server',
         folded(plural(notDeclared.length, 'check'), skipTable('Not offered', notDeclared, anchors)),
       ),
     ],
@@ -62,7 +62,7 @@ function factsOf(report: ConformanceReport): [string, string][] {
     ['Revisions', revisions],
     [
       'Verified',
-      `${verified} of ${applicable} MUSTs that apply: ${share}; at least ${report.min_verified} % is asked for`,
+      `${verified} of ${applicable} MUSTs that apply: ${share}; at least ${report.min_verified}% is required`,
     ],
   ];
 }

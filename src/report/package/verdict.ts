@@ -12,6 +12,6 @@ export function formatPackageVerdict({ accepted, problems }: PackageVerdict, pal
   return [
     `${palette.bad('FAIL')}  ${plural(problems.length, 'file')} of the package differ${problems.length === 1 ? 's' : ''} from what was built\n\n`,
     ...alignColumns(rows).map(([problem = '', path = '']) => `${toLine([palette.bad(problem), path])}\n`),
-    '\ninstall mcptest again, and find out what changed it\n',
+    '\nreinstall mcptest, and find out what changed these files\n',
   ].join('');
 }

@@ -42,8 +42,7 @@ function pinsInWords({ pins, target }: SecurityReport): string | undefined {
   const { file, compared, written } = pins;
   const servers = target.filter(({ kind }) => kind !== 'config').length;
   if (!written) return `${compared} of ${plural(servers, 'server')} compared with ${file}`;
-  const says = servers === 1 ? 'the server says' : 'the servers say';
-  return `${file} now has what ${says}; before, it had ${compared} of ${plural(servers, 'server')}`;
+  return `${file} now pins ${plural(servers, 'server')}, ${compared} of which ${compared === 1 ? 'was' : 'were'} pinned before`;
 }
 
 /** Returns the notes of a report: what became of the lock, and what else the reader should know. */
@@ -92,7 +91,9 @@ export function suppressionNotes({ suppressions }: SecurityReport): string[] {
     const where = `${file}:${line}`;
     if (status === 'active') return [`${where}: \`${rule}\` is suppressed until ${expires}${by}: ${reason}`];
     if (status === 'expired')
-      return [`${where}: the suppression of \`${rule}\`${by} expired on ${expires}: what it names counts`];
-    return [`${where}: the suppression of \`${rule}\` is unused: nothing was found that it names`];
+      return [
+        `${where}: the suppression of \`${rule}\`${by} expired on ${expires}, so its findings count again`,
+      ];
+    return [`${where}: the suppression of \`${rule}\` is unused: no finding matches it`];
   });
 }

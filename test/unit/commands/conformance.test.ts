@@ -27,7 +27,7 @@ describe('mcptest conformance run', () => {
   it('fails a server of a broken MUST, and quotes the sentence', async () => {
     const { exitCode, stdout } = await runCli(run({ speaks: ['legacy'], faults: ['prints', 'stays'] }));
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('MUST  stdout-pure (legacy): wrote "starting...", which is no message');
+    expect(stdout).toContain('MUST  stdout-pure (legacy): wrote "starting...", which is not a message');
     expect(stdout).toContain(
       'The server MUST NOT write anything to its `stdout` that is not a valid MCP message.',
     );
@@ -91,7 +91,7 @@ describe('mcptest conformance run', () => {
     const told = { capabilities: {}, speaks: ['modern'] };
     const { exitCode, stdout } = await runCli(run(told, '--min-verified', '100', '--format', 'markdown'));
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/no badge: \d+ of \d+ MUSTs were verified, less than 100 %/);
+    expect(stdout).toMatch(/no badge: \d+ of \d+ MUSTs were verified, less than the required 100 %/);
     expect(stdout).toContain('not verified: `stateless (modern)');
   });
 

@@ -16,7 +16,7 @@ export const FAMILIES = {
   hints: 'annotations that the rest of the tool contradicts',
   pins: 'what changed since it was pinned',
   config: 'client configurations',
-  soft: 'signs that are worth a look, and no finding',
+  soft: 'signs that are worth a look, but are not findings',
 } as const;
 
 /** A family of rules. */

@@ -40,11 +40,11 @@ export function comparePins(servers: readonly ScannedServer[], pins: Pins, sha25
     compared++;
     unseen.delete(name);
     if (name !== server.name)
-      notes.push(`${quote(server.name)} is compared with the only server of the lock, ${quote(name)}`);
+      notes.push(`${quote(server.name)} is compared with the only server in the lock, ${quote(name)}`);
     compareServer(server, pinned, toPinnedServer(server, sha256), report, notes);
   }
   if (unseen.size > 0)
-    notes.push(`not compared, since not scanned: ${[...unseen].map((name) => quote(name)).join(', ')}`);
+    notes.push(`not scanned, so not compared: ${[...unseen].map((name) => quote(name)).join(', ')}`);
   return { found, notes, compared, names };
 }
 

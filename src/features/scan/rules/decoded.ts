@@ -14,15 +14,15 @@ export const DECODED_RULES = {
     family: 'decoded',
     surface: 'every text',
     title: 'has a part that decodes to a command or to an instruction',
-    why: 'nobody encodes what may be read; a model decodes it without being asked',
+    why: 'an honest text has no reason to be encoded, and a model decodes it without being asked',
     fix: 'do not use the server until its author has explained the encoded part',
   },
   'decoded-text': {
     severity: 'info',
     family: 'soft',
     surface: 'every text',
-    title: 'has a part that decodes to a text',
-    why: 'most are examples of data; look once whether this one is',
+    title: 'has a part that decodes to readable text',
+    why: 'most of these are sample data; check whether this one is',
     fix: 'nothing, if the text is an example',
   },
 } as const satisfies RuleTable;

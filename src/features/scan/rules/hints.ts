@@ -22,7 +22,7 @@ export const HINT_RULES = {
     severity: 'high',
     family: 'hints',
     surface: HINTS,
-    title: 'is declared read-only, but its name or its schema shows that it destroys',
+    title: 'is declared read-only, but its name or its schema shows that it is destructive',
     why: 'clients run read-only tools without asking',
     fix: 'set `readOnlyHint: false` and `destructiveHint: true`, or rename the tool',
   },
@@ -31,8 +31,8 @@ export const HINT_RULES = {
     family: 'hints',
     surface: HINTS,
     title: 'is declared read-only and destructive at once',
-    why: 'clients choose one of the two, each its own',
-    fix: 'leave the hint that is wrong out',
+    why: 'some clients follow one of the two, and some the other',
+    fix: 'remove the hint that is wrong',
   },
   'malformed-annotations': {
     severity: 'low',
@@ -47,7 +47,7 @@ export const HINT_RULES = {
     family: 'soft',
     surface: HINTS,
     title: 'is declared read-only, but may write: its name or its schema says so',
-    why: 'most such tools are honest, so that it is only worth a look',
+    why: 'most such tools are honest, so this is only worth a look',
     fix: 'ask the author what the tool writes',
   },
 } as const satisfies RuleTable;

@@ -13,14 +13,14 @@ export const PARAMETER_RULES = {
     family: 'parameter',
     surface: PARAMETERS,
     title: 'asks for the conversation, the system prompt or the reasoning of the model',
-    why: 'the model fills in what it is asked for, and the server gets what you said to other tools',
+    why: 'the model fills in what it is asked for, so the server learns what you said to other tools',
     fix: 'ask the author why the tool needs it; do not use it for private work until then',
   },
   'parameter-credentials': {
     severity: 'high',
     family: 'parameter',
     surface: PARAMETERS,
-    title: 'asks for secrets of the user that are for other services, or for the files that hold them',
+    title: 'asks for secrets of the user for other services, or for the files that hold such secrets',
     why: 'the model fills in what it finds',
     fix: 'give the server its own credentials in its configuration, never as an argument',
   },
@@ -29,8 +29,8 @@ export const PARAMETER_RULES = {
     family: 'parameter',
     surface: PARAMETERS,
     title: 'asks which model or agent calls the tool',
-    why: 'the tool does not need it to work; it tells somebody how to attack you, or who you are',
-    fix: 'ask the author what it is for; leave it out if it is optional',
+    why: 'the tool does not need this to work, and it tells somebody how to attack you, or who you are',
+    fix: 'ask the author what the parameter is for; leave it out if it is optional',
   },
 } as const satisfies RuleTable;
 

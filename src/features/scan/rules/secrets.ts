@@ -12,7 +12,7 @@ export const SECRET_RULES = {
     family: 'secret',
     surface: 'every text, and arguments, environment and URLs of configurations',
     title: 'has a secret in plain text',
-    why: 'everybody who lists the tools or reads the file has it, and every model that gets the definition',
+    why: 'everybody who lists the tools or reads the file can see the secret, and so can every model that gets the definition',
     fix: 'revoke the secret, and read it from the environment instead',
   },
 } as const satisfies RuleTable;

@@ -97,10 +97,10 @@ it('refuses a folder of others, and an installation without the example', async 
   const mine = join(root, 'mine');
   mkdirSync(mine);
   writeFileSync(join(mine, 'server.mjs'), 'mine');
-  const message = 'is left unchanged, because it has files and is not a folder of `mcptest demo`';
+  const message = 'is left unchanged, because it has files that `mcptest demo` did not write';
   expect(await demo(mine, whole)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
   expect(readFileSync(join(mine, 'server.mjs'), 'utf8')).toBe('mine');
-  const lost = { exitCode: 2, stderr: expect.stringContaining('the example of the demo is missing') };
+  const lost = { exitCode: 2, stderr: expect.stringContaining('the example for the demo is missing') };
   expect(await demo(join(root, 'new'), undefined)).toMatchObject(lost);
   expect(await demo(join(root, 'new'), join(root, 'no such package'))).toMatchObject(lost);
 });
