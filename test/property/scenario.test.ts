@@ -107,7 +107,7 @@ describe('replaying', () => {
             ...(index === 2 ? { error: 'no' } : { judged: judgeRun(scenario, run, undefined) }),
           })) as Trial[];
           const report = toScenarioReport('s.yml', [{ scenario, trials, vacuous: true, strict }]);
-          expect(scenarioContradictions(asWritten(report))).toEqual([]);
+          expect(await scenarioContradictions(asWritten(report))).toEqual([]);
         },
       ),
     );

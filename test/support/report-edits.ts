@@ -234,6 +234,16 @@ export const REPORT_EDITS: Readonly<Record<string, readonly ReportEdit[]>> = {
       /checks\[1\]\.value: is `[\d.]+`, but the metrics and thresholds show `0.99`/,
     ],
     [
+      'its calibration error is beyond the limit, and its bound is not',
+      (report) => (report.certified ? set(report.metrics, { ece: 0.99 }) : undefined),
+      /certified: is true, but ece 0.99 is above the threshold/,
+    ],
+    [
+      'it holds until before it began',
+      (report) => set(report, { valid_until: '2000-01-01T00:00:00Z' }),
+      /valid_from: is not before the end of the validity/,
+    ],
+    [
       'it is certified without checks',
       (report) => set(report, { certified: true, checks: [] }),
       /certified: is `true`, but the checks show `false`/,
@@ -383,6 +393,29 @@ export const REPORT_EDITS: Readonly<Record<string, readonly ReportEdit[]>> = {
           },
         ),
       /passed: is `true`, but its runs show `false`/,
+    ],
+    [
+      'an assertion holds, but its value is not as it must be',
+      ({ scenarios }) => {
+        const failing = scenarios.find(
+          ({ failed_by: why = [], trials }) => why.includes('assertions') && !trials,
+        );
+        return set(
+          failing?.assertions?.find(({ passed }) => !passed),
+          { passed: true },
+        );
+      },
+      /assertions\[\d+\]\.passed: is `true`, but its matcher and value show `false`/,
+    ],
+    [
+      'a call was forbidden, and nothing was violated',
+      ({ scenarios }) => {
+        const failing = scenarios.find(({ trajectory }) =>
+          trajectory?.steps.some(({ kind }) => kind === 'forbidden'),
+        );
+        return set(failing, { violations: [] });
+      },
+      /trajectory: shows a forbidden call, but `violations` has none/,
     ],
     [
       'a scenario passes, but it was never judged',

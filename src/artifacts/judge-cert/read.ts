@@ -14,7 +14,8 @@ import { toValidity } from './validity.ts';
 /** A file that has none of these keys says nothing about a judge. */
 const TELLING_KEYS = ['schema_version', 'certified', 'metrics', 'thresholds', 'ece', 'brier'];
 
-const FORMAT: JsonFormat<JudgeCert> = {
+/** The certification that mcptest writes, in any of its spellings. */
+export const canonicalFormat: JsonFormat<JudgeCert> = {
   name: 'mcptest judge certification',
   recognises: hasAnyKey(TELLING_KEYS),
   read: (document) => ({ value: toJudgeCert(validate(judgeCertSchema, document), document), warnings: [] }),
@@ -25,7 +26,7 @@ const FORMAT: JsonFormat<JudgeCert> = {
  * @throws InputError when the file is not a judge certification, or contradicts itself
  */
 export function readJudgeCert(path: string, files: FilesPort): Reading<JudgeCert> {
-  return readJsonArtifact('judge-cert', parseJson(files.readText(path), path), [FORMAT]);
+  return readJsonArtifact('judge-cert', parseJson(files.readText(path), path), [canonicalFormat]);
 }
 
 function toJudgeCert(cert: JudgeCertFile, document: SourceDocument): JudgeCert {

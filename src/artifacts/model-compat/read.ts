@@ -17,7 +17,8 @@ const hasEntries = hasAnyKey(['schema_version', 'entries']);
 // other artifacts have a `summary` with a `total` too
 const hasClasses = hasAnyKey(['pass', 'drift', 'fail']);
 
-const FORMAT: JsonFormat<ModelCompat> = {
+/** The diff that mcptest writes, in any of its spellings. */
+export const canonicalFormat: JsonFormat<ModelCompat> = {
   name: 'mcptest model-compatibility diff',
   recognises: (value) =>
     hasEntries(value) || (isObject(value) && [value.summary, value.counts].some(hasClasses)),
@@ -32,7 +33,7 @@ const FORMAT: JsonFormat<ModelCompat> = {
  * @throws InputError when the file is not such a diff, contradicts itself, or compares nothing
  */
 export function readModelCompat(path: string, files: FilesPort): Reading<ModelCompat> {
-  return readJsonArtifact('model-compat', parseJson(files.readText(path), path), [FORMAT]);
+  return readJsonArtifact('model-compat', parseJson(files.readText(path), path), [canonicalFormat]);
 }
 
 function toModelCompat(diff: ModelCompatFile, document: SourceDocument): ModelCompat {

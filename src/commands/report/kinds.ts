@@ -47,6 +47,7 @@ export const REPORT_KINDS: Readonly<Record<string, ReportKind>> = {
     SECURITY_FORMATS,
     async () => (await import('../../artifacts/security/report-schema.ts')).securityReportSchema,
     async () => (await import('../../features/scan/report-contradictions.ts')).securityContradictions,
+    async () => (await import('../../artifacts/security/canonical.ts')).canonicalFormat,
   ),
   'mcptest.dev/security-rules/v1': reportKind(
     'security --rules',
@@ -60,6 +61,7 @@ export const REPORT_KINDS: Readonly<Record<string, ReportKind>> = {
     async () => (await import('../../artifacts/conformance/report-schema.ts')).conformanceReportSchema,
     async () =>
       (await import('../../features/conformance/report-contradictions.ts')).conformanceContradictions,
+    async () => (await import('../../artifacts/conformance/canonical.ts')).canonicalFormat,
   ),
   'mcptest.dev/judge-cert/v1': reportKind(
     'judge certify',
@@ -67,6 +69,7 @@ export const REPORT_KINDS: Readonly<Record<string, ReportKind>> = {
     async () => (await import('../../artifacts/judge-cert/schema.ts')).certificateSchema,
     async () =>
       (await import('../../features/judge/certificate-contradictions.ts')).certificateContradictions,
+    async () => (await import('../../artifacts/judge-cert/read.ts')).canonicalFormat,
   ),
   'mcptest.dev/judge-agreement/v1': reportKind(
     'judge agreement',
@@ -85,6 +88,7 @@ export const REPORT_KINDS: Readonly<Record<string, ReportKind>> = {
     COMPAT_FORMATS,
     async () => (await import('../../artifacts/model-compat/schema.ts')).modelComparisonSchema,
     async () => (await import('../../features/compat/comparison-contradictions.ts')).comparisonContradictions,
+    async () => (await import('../../artifacts/model-compat/read.ts')).canonicalFormat,
   ),
   'mcptest.dev/policy-report/v1': reportKind(
     'policy simulate',

@@ -1,25 +1,31 @@
+import { compileMatcher, match } from '../../../assertions/matchers.ts';
 import {
   below,
   type Contradiction,
   compareWithParts,
   nothingChecked,
 } from '../../../documents/compare-with-parts.ts';
+import { append } from '../../../values/append.ts';
 import { RUN_FAILURES, type RunFailure, SCENARIO_FAILURES, type ScenarioFailure } from './failures.ts';
 import { countScenarios, countTrials } from './report.ts';
 import type { JudgedTrialReport, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
 
 /** Returns what the report of a scenario run says against its own runs. */
-export function scenarioContradictions(report: ScenarioReport): Contradiction[] {
+export async function scenarioContradictions(report: ScenarioReport): Promise<Contradiction[]> {
   const { scenarios } = report;
   const counts = countScenarios(scenarios);
+  const found: Contradiction[] = [];
+  for (const [index, entry] of scenarios.entries()) {
+    append(found, below(['scenarios', index], await entryContradictions(entry)));
+  }
   return [
     ...compareWithParts(report, { passed: counts.passed === counts.total, counts }, 'the scenarios'),
-    ...scenarios.flatMap((entry, index) => below(['scenarios', index], entryContradictions(entry))),
+    ...found,
     ...nothingChecked(['scenarios'], scenarios.length, 'scenarios'),
   ];
 }
 
-function entryContradictions(entry: ScenarioEntryReport): Contradiction[] {
+async function entryContradictions(entry: ScenarioEntryReport): Promise<Contradiction[]> {
   const { trials, error, vacuous } = entry;
   const own = judgedPart(entry);
   const runs: readonly TrialReport[] = trials?.runs ?? [];
@@ -34,26 +40,25 @@ function entryContradictions(entry: ScenarioEntryReport): Contradiction[] {
     ...(vacuous && stated.has('vacuous') ? (['vacuous'] as const) : []),
   ]);
   const failures = SCENARIO_FAILURES.filter((failure) => shown.has(failure));
+  const ofRuns: Contradiction[] = own ? await runContradictions(own) : [];
+  for (const [index, run] of runs.entries()) {
+    append(ofRuns, below(['trials', 'runs', index], await trialContradictions(run)));
+  }
   return [
     ...compareWithParts(
       entry,
       { passed: failures.length === 0, failed_by: failures.length === 0 ? undefined : failures },
       'its runs',
     ),
-    ...(own ? runContradictions(own) : []),
-    ...(trials
-      ? [
-          ...compareWithParts(entry, { trials: countTrials(trials.runs) }, 'its runs'),
-          ...trials.runs.flatMap((run, index) => below(['trials', 'runs', index], trialContradictions(run))),
-        ]
-      : []),
+    ...(trials ? compareWithParts(entry, { trials: countTrials(runs) }, 'its runs') : []),
+    ...ofRuns,
     ...(own === undefined && error === undefined && runs.length === 0
       ? [{ path: [], message: 'shows no run, so nothing was checked' }]
       : []),
   ];
 }
 
-function trialContradictions(run: TrialReport): Contradiction[] {
+async function trialContradictions(run: TrialReport): Promise<Contradiction[]> {
   if ('error' in run) return [];
   const failures = failuresOf(run, new Set(run.failed_by));
   return [
@@ -62,11 +67,11 @@ function trialContradictions(run: TrialReport): Contradiction[] {
       { passed: failures.length === 0, failed_by: failures.length === 0 ? undefined : failures },
       'what it found',
     ),
-    ...runContradictions(run),
+    ...(await runContradictions(run)),
   ];
 }
 
-type Judged = Omit<JudgedTrialReport, 'passed' | 'failed_by' | 'cassette' | 'alignment' | 'trajectory'>;
+type Judged = Omit<JudgedTrialReport, 'passed' | 'failed_by' | 'cassette' | 'alignment'>;
 
 /** The run that an entry shows; undefined if it could not be judged. */
 function judgedPart({
@@ -101,9 +106,32 @@ function failuresOf(
   return RUN_FAILURES.filter((failure) => speaksAgainst[failure]);
 }
 
-function runContradictions({ report, violations, mismatches, unanswered = [] }: Judged): Contradiction[] {
+async function runContradictions({
+  report,
+  violations,
+  mismatches,
+  assertions,
+  unanswered = [],
+  trajectory,
+}: Judged): Promise<Contradiction[]> {
   const forbidden = violations.filter(({ kind }) => kind === 'forbidden').length;
+  const found: Contradiction[] = [];
+  for (const [index, { matcher, actual, passed }] of assertions.entries()) {
+    // a newer mcptest may know further matchers
+    const compiled = await compileMatcher(matcher);
+    if (compiled.kind === 'faulty') continue;
+    const shown = { passed: match(compiled.value, actual).passed };
+    append(found, below(['assertions', index], compareWithParts({ passed }, shown, 'its matcher and value')));
+  }
+  const hasSteps = (kind: string) => trajectory?.steps.some((step) => step.kind === kind) === true;
   return [
+    ...found,
+    ...(hasSteps('forbidden') && forbidden === 0
+      ? [{ path: ['trajectory'], message: 'shows a forbidden call, but `violations` has none' }]
+      : []),
+    ...(hasSteps('invalid') && forbidden === violations.length
+      ? [{ path: ['trajectory'], message: 'shows an invalid call, but `violations` has none' }]
+      : []),
     ...compareWithParts(
       { report },
       {
