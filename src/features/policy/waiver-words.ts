@@ -13,9 +13,22 @@ export function waivedInWords({ expiry, owner, reason, issue }: Waiver): string 
 
 /** Says how long a waiver is active: `until 2099-01-01T00:00:00Z, 26512 days left`, or that it has expired. */
 export function termInWords(expiry: string, now: Instant): string {
-  const expiresAt = parseInstant(expiry);
-  const left = timeLeft(expiresAt, now);
-  return left === undefined ? endInWords({ expiry, expiresAt }) : `until ${expiry}, ${daysOf(left)} left`;
+  const left = leftInWords(expiry, now);
+  return left === undefined
+    ? endInWords({ expiry, expiresAt: parseInstant(expiry) })
+    : `until ${expiry}, ${left}`;
+}
+
+/** Says how long a waiver is still active: `26512 days left`; undefined when it is not. */
+export function leftInWords(expiry: string, now: Instant): string | undefined {
+  const left = timeLeft(parseInstant(expiry), now);
+  return left === undefined ? undefined : `${daysOf(left)} left`;
+}
+
+/** Says how a waiver is renewed. @param policy the path of the policy */
+export function renewalInWords({ owner, expiry }: Pick<Waiver, 'owner' | 'expiry'>, policy: string): string {
+  const isRead = parseInstant(expiry) !== undefined;
+  return `ask ${owner} for a later date, and write it as \`expiry\` in ${policy}${isRead ? `, in place of ${expiry}` : ''}`;
 }
 
 /** Returns `expired on ...`, or why the date cannot be read and how to write it. */

@@ -3,7 +3,12 @@ import { findFact } from '../../facts/catalog.ts';
 import { renderFact } from '../../facts/fact.ts';
 import { oneLine } from '../../features/policy/one-line.ts';
 import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
-import { expiringInWords, termInWords } from '../../features/policy/waiver-words.ts';
+import {
+  expiringInWords,
+  leftInWords,
+  renewalInWords,
+  termInWords,
+} from '../../features/policy/waiver-words.ts';
 import { OUTCOMES, POLICY_VERDICTS, type RuleOutcome } from '../../rules/outcomes.ts';
 import { timeLeft } from '../../rules/waivers.ts';
 import { parseInstant } from '../../time/instant.ts';
@@ -76,13 +81,21 @@ function article(rule: RuleReport, report: PolicyReport, anchors: Anchors): stri
     mark: outcome,
     tone: OUTCOMES[outcome].tone,
     title: id,
-    aside: `${report.policy.path}:${rule.line}`,
+    aside: [`${report.policy.path}:${rule.line}`, ...(waiver ? [standOf(waiver.expiry, report)] : [])].join(
+      ', ',
+    ),
     body: [...(description === undefined ? [] : [paragraph(description)]), pairs(rows)],
   });
 }
 
 function rowOf(label: string, text: string): [string, string][] {
   return text === '' ? [] : [[label, text]];
+}
+
+/** Says in a few words whether a waiver holds: its term has the date. */
+function standOf(expiry: string, report: PolicyReport): string {
+  const left = leftInWords(expiry, momentOf(report));
+  return `the waiver has ${left ?? 'expired'}`;
 }
 
 function waiverRows(
@@ -92,6 +105,7 @@ function waiverRows(
   return [
     ['Waiver', `${owner}: ${reason}${issue === undefined ? '' : ` (${issue})`}`],
     ['Term', termInWords(expiry, momentOf(report))],
+    ['To renew it', renewalInWords({ owner, expiry }, report.policy.path)],
   ];
 }
 
@@ -133,7 +147,11 @@ function waiverTable(report: PolicyReport): string[] {
     reason,
     issue,
   ]);
-  return [htmlTable('Waivers', ['Rule', 'Waiver', 'Owner', 'Term', 'Reason', 'Issue'], rows)];
+  const renewal = `To renew a waiver, ask its owner for a later date, and write it as \`expiry\` in ${report.policy.path}.`;
+  return [
+    htmlTable('Waivers', ['Rule', 'Waiver', 'Owner', 'Term', 'Reason', 'Issue'], rows),
+    paragraph(renewal, 'quiet'),
+  ];
 }
 
 function sourceTable({ sources = [] }: PolicyReport): string[] {
