@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditLog } from '../../../examples/gateway/generate-log.ts';
 import { parseYaml } from '../../../src/documents/yaml.ts';
 import { NO_CHDB } from '../../support/chdb.ts';
 import { type ClickHouseBridge, startClickHouse } from '../../support/clickhouse-bridge.ts';
 import { blocksOf } from '../../support/doc-blocks.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { EXAMPLE_LOG, exampleBacktest } from '../../support/example-backtest.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const page = readFileSync(join(root, 'docs/audit-in-clickhouse.md'), 'utf8');
-const example = (name: string) => readFileSync(join(root, 'examples/gateway', name), 'utf8');
 
 let server: ClickHouseBridge;
 beforeAll(async () => {
@@ -39,17 +37,12 @@ async function send(logs: string): Promise<{ code: number; stdout: string }> {
   );
 }
 
-/** What a proxy writes about a call that it denied because it could not decide. */
-const FAULT =
-  '{"at":"2026-05-05T00:00:00Z","tool":"db.query","decision":"deny","fault":"the rules cannot be read"}';
-
 it.skipIf(NO_CHDB)('leads from three proxies to one backtest, as the page says', async () => {
   server.run(table);
   const logs = join(folder, 'logs');
   mkdirSync(logs);
-  const lines = [...auditLog(3000), FAULT];
   for (const proxy of [0, 1, 2]) {
-    const log = lines.filter((_, index) => index % 3 === proxy).join('\n');
+    const log = EXAMPLE_LOG.filter((_, index) => index % 3 === proxy).join('\n');
     // one was renamed by --audit-max-size
     writeFileSync(join(logs, proxy < 2 ? `${proxy}.ndjson` : '2.ndjson.20260505T000000.000Z-1'), log);
   }
@@ -61,35 +54,11 @@ it.skipIf(NO_CHDB)('leads from three proxies to one backtest, as the page says',
     writeFileSync(join(logs, `${name}.again`), readFileSync(join(logs, 'sent', name)));
   }
   await send(logs);
-  const backtest = async (...from: string[]) => {
-    const { stdout, exitCode, stderr } = await runCli(
-      [
-        'gateway',
-        'backtest',
-        '--policies',
-        'policies.yml',
-        '--draft',
-        'draft.yml',
-        ...from,
-        '--format',
-        'json',
-      ],
-      {
-        files: {
-          'policies.yml': example('policies.yml'),
-          'draft.yml': example('draft.yml'),
-          log: lines.join('\n'),
-        },
-      },
-    );
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    const { auditLogs, samples, unknownSamples, source, logs, ...figures } = JSON.parse(stdout);
-    return { ...figures, leftOut: logs[0].leftOut };
-  };
   const [, source = ''] = /--source '(clickhouse:[^']*)'/.exec(page) ?? [];
-  const figures = await backtest('--source', source.replace('clickhouse:8123', `127.0.0.1:${server.port}`));
-  expect(figures.total).toBe(3000);
-  expect(figures).toEqual(await backtest('--audit-log', 'log'));
+  const here = source.replace('clickhouse:8123', `127.0.0.1:${server.port}`);
+  const figures = await exampleBacktest(['--source', here]);
+  expect(figures).toMatchObject({ total: 3000 });
+  expect(figures).toEqual(await exampleBacktest(['--audit-log', 'log']));
 });
 
 it.skipIf(NO_CHDB)('keeps a log that ClickHouse refuses, and shows why', async () => {
