@@ -1,4 +1,5 @@
 import { mapTexts } from '../values/map-texts.ts';
+import { fieldName } from './field-names.ts';
 import { findSecrets, hidesSecret, replaceSecrets } from './find-secrets.ts';
 import { looksRandom } from './high-entropy.ts';
 import { mask } from './mask.ts';
@@ -43,17 +44,27 @@ export function shownText(text: string, cuts: Cuts = {}): string {
 
 /** Returns a report with each of its texts as {@link shownText} returns it. */
 export function shownTexts<T>(report: T): T {
-  return mapTexts(report, (text) => shownText(text)) as T;
+  // a report says most texts several times: files, servers, messages
+  const known = new Map<string, string>();
+  const shown = (text: string) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const after = shownText(text);
+    known.set(text, after);
+    return after;
+  };
+  return mapTexts(report, shown) as T;
 }
 
 function toMask(secret: string): string {
   return mask(secret);
 }
 
+/** What is a secret whatever its key is found in the whole text. */
 function withoutNamed(text: string, members: RegExp): string {
   return text.replace(members, (...match) => {
     const { start, name, value } = match.at(-1) as Readonly<Record<'start' | 'name' | 'value', string>>;
-    return start + replaceSecrets(value, name, toMask);
+    return start + (fieldName(name).isSecret ? replaceSecrets(value, name, toMask) : value);
   });
 }
 
