@@ -11,9 +11,11 @@ import { sha256 } from '../src/node/sha256.ts';
 import { ALL_FORMATS } from '../src/report/all/formats.ts';
 import { PACKAGE_VERDICT_FORMATS } from '../src/report/package/formats.ts';
 import { PLAIN } from '../src/report/palette.ts';
+import { isObject } from '../src/values/own-property.ts';
 import { findRuns, readRun } from './support/golden-cases.ts';
 import { callToHold } from './support/held-samples.ts';
-import { REPORT_EDITS, type ReportEdit } from './support/report-edits.ts';
+import { mutantsOf } from './support/mutants.ts';
+import { POSITIVE, REPORT_EDITS, type ReportEdit } from './support/report-edits.ts';
 import { type CliResult, runCli } from './support/run-cli.ts';
 
 const COMMANDS = [...new Set(Object.values(REPORT_KINDS).map(({ command }) => command.replace(/ --.*/, '')))];
@@ -161,6 +163,7 @@ async function compareAll(run: (flags: readonly string[]) => Promise<CliResult>)
     expect(again.stdout).toBe(files[`again.${format}`]);
   }
   await refusesEdits(version, text);
+  await staysRejected(version, text);
 }
 
 /** How often each change was tried: a few reports show it. */
@@ -187,6 +190,33 @@ async function refusesEdits(version: string, text: string): Promise<void> {
 }
 
 const MOST_TRIES = 3;
+
+/** The kinds of which a report that says no was changed in every place. */
+const changed = new Set<string>();
+
+/** No single change of a report that says no makes one that says yes and is shown, nor a fault of ours. */
+async function staysRejected(version: string, text: string): Promise<void> {
+  const isPositive = POSITIVE[version];
+  if (!isPositive || changed.has(version) || text.length > MOST_CHANGED) return;
+  const report = JSON.parse(text);
+  if (isPositive(report as never)) return;
+  changed.add(version);
+  // the checks of a conformance run have too many places
+  const isLong = (value: unknown) => Array.isArray(value) && value.length > 20;
+  const [long, rest] = [isLong, (value: unknown) => !isLong(value)].map((is) =>
+    Object.fromEntries(Object.entries(report).filter(([, value]) => is(value))),
+  );
+  for (const changes of mutantsOf(rest, 'of-the-first')) {
+    const mutant = isObject(changes) ? { ...changes, ...long } : changes;
+    const edited = JSON.stringify(mutant);
+    const { exitCode } = await runCli(['report', 'r.json'], { files: { 'r.json': edited } });
+    expect([0, 2], edited).toContain(exitCode);
+    expect(exitCode === 0 && isPositive(mutant as never), edited).toBe(false);
+  }
+}
+
+/** A longer report, in characters, has too many places. */
+const MOST_CHANGED = 40_000;
 
 describe('a report that was kept as JSON gives the same in every format', () => {
   it.each(runs)('$name', async (golden) => {
@@ -228,11 +258,16 @@ describe('a report that was kept as JSON gives the same in every format', () => 
       });
       expect([stdout, stderr]).toEqual([await text(), '']);
       await refusesEdits(report.schema_version, JSON.stringify(report));
+      await staysRejected(report.schema_version, JSON.stringify(report));
     }
   });
 
   it('covers every kind', () => {
     expect(Object.keys(REPORT_KINDS).filter((version) => !versions.has(version))).toEqual([]);
+  });
+
+  it('stays as it was after any single change', () => {
+    expect(Object.keys(POSITIVE).filter((version) => !changed.has(version))).toEqual([]);
   });
 
   it('was refused after each change by hand', () => {

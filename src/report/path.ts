@@ -1,16 +1,11 @@
+import { shortestPath } from '../text/folders.ts';
+
 /**
  * Normalises a path for programs that look for the file in a repository: separated by `/`, without `.` segments or
  * needless `..`. Windows paths are understood, so a backslash is a separator everywhere.
  */
 export function tidyPath(path: string): string {
-  const slashed = path.replaceAll('\\', '/');
-  const kept: string[] = [];
-  for (const segment of slashed.split('/')) {
-    if (segment === '' || segment === '.') continue;
-    if (segment === '..' && kept.length > 0 && kept.at(-1) !== '..') kept.pop();
-    else kept.push(segment);
-  }
-  return (slashed.startsWith('/') ? '/' : '') + kept.join('/');
+  return shortestPath(path.replaceAll('\\', '/'));
 }
 
 /** Turns a path into a URI reference: relative paths stay relative, absolute ones become `file:` URIs. */

@@ -12,7 +12,7 @@ export function inFolder(folder: string, path: string): string {
 }
 
 /** Returns the shortest form of a path: without `.`, and `..` only where it leads out. Empty for this folder. */
-export function tidyPath(path: string): string {
+export function shortestPath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue;

@@ -234,6 +234,20 @@ export const REPORT_EDITS: Readonly<Record<string, readonly ReportEdit[]>> = {
       /checks\[1\]\.value: is `[\d.]+`, but the metrics and thresholds show `0.99`/,
     ],
     [
+      'a bin has rows, and no mean of them',
+      ({ calibration }) =>
+        set(
+          calibration.bins.find(({ rows }) => rows > 0),
+          { confidence: undefined },
+        ),
+      /calibration\.bins\[\d+\]: has \d+ rows, but no mean of them/,
+    ],
+    [
+      'a bin has more rows than there are labels',
+      ({ calibration }) => set(calibration.bins[0], { rows: 10_000 }),
+      /labels\.rows: is `\d+`, but the bins show/,
+    ],
+    [
       'its calibration error is beyond the limit, and its bound is not',
       (report) => (report.certified ? set(report.metrics, { ece: 0.99 }) : undefined),
       /certified: is true, but ece 0.99 is above the threshold/,
@@ -699,4 +713,24 @@ export const REPORT_EDITS: Readonly<Record<string, readonly ReportEdit[]>> = {
       /decision\.kind: is `"Execute"`, but the classes show/,
     ],
   ),
+};
+
+/** Whether a report says yes, by its `schema_version`. */
+export const POSITIVE: Readonly<Record<string, (report: never) => boolean>> = {
+  'mcptest.dev/run/v1': ({ summary }: z.infer<typeof runResultSchema>) =>
+    summary.failed === 0 && summary.passed > 0,
+  'mcptest.dev/all-report/v1': ({ verdict }: AllReport) => verdict === 'pass',
+  'mcptest.dev/security/v1': ({ accepted }: SecurityReport) => accepted,
+  'mcptest.dev/conformance/v1': ({ accepted }: ConformanceReport) => accepted,
+  'mcptest.dev/judge-cert/v1': ({ certified }: Certificate) => certified,
+  'mcptest.dev/model-compat/v1': ({ summary }: ModelComparison) => summary.fail === 0,
+  'mcptest.dev/policy-report/v1': ({ verdict }: PolicyReport) => verdict === 'pass',
+  'mcptest.dev/scenario-report/v1': ({ passed }: ScenarioReport) => passed,
+  'mcptest.dev/backtest/v1': ({ gate, loosening }: BacktestReport) => gate?.passed ?? loosening === 0,
+  'mcptest.dev/evidence-verdict/v1': ({ accepted }: EvidenceVerdict) => accepted,
+  'mcptest.dev/bundle-verdict/v1': ({ verified }: BundleReport) => verified,
+  'mcptest.dev/probe-comparison/v1': ({ accepted }: ProbeComparison) => accepted,
+  'mcptest.dev/tape-verify/v1': ({ accepted }: VerifyReport) => accepted,
+  'mcptest.dev/catalog-diff/v1': ({ accepted }: CatalogDiff) => accepted,
+  'mcptest.dev/package-verdict/v1': ({ accepted }: PackageVerdict) => accepted,
 };

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { folderOf, inFolder, tidyPath } from '../../text/folders.ts';
+import { folderOf, inFolder, shortestPath } from '../../text/folders.ts';
 import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
 import { LANE_PATHS } from './lanes-schema.ts';
@@ -38,7 +38,7 @@ export function readLanes(
     const servers = wanted.flatMap((each, index) => reader.server(each, place(index), server) ?? []);
     return { ...toLane(given, LANE_PATHS[name], at), servers };
   };
-  refuseRepeats(scenarios.map(tidyPath), (index) => ['scenarios', index]);
+  refuseRepeats(scenarios.map(shortestPath), (index) => ['scenarios', index]);
   return {
     ...present({
       security: onServer('security', security),

@@ -2,7 +2,7 @@ import { splitReference } from '../../artifacts/cassette/recordings/reference.ts
 import { filesMatching, isGlob } from '../../artifacts/glob.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
-import { tidyPath } from '../../text/folders.ts';
+import { shortestPath } from '../../text/folders.ts';
 
 /** A recording that was named, and its path below the folder or the fixed part of the glob that named it. */
 export interface RecordingSource {
@@ -54,7 +54,7 @@ function sourcesOf(value: string, files: FilesPort): RecordingSource[] {
 
 function inFolder(folder: string, paths: readonly string[]): RecordingSource[] {
   // as the paths of its files begin
-  const prefix = tidyPath(folder).replace(/(?<=[^/])$/, '/');
+  const prefix = shortestPath(folder).replace(/(?<=[^/])$/, '/');
   const below = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
   const found = paths
     .map((path) => ({ reference: path, name: below(path) }))

@@ -10,6 +10,9 @@ const KINDS = {
   resources: { request: 'resource', key: 'uri' },
 } as const satisfies Record<Kind, { request: MadeCall['request']['kind']; key: string }>;
 
+/** What servers list. A report of a newer mcptest may have further kinds. */
+export const COVERED_KINDS = Object.keys(KINDS) as readonly Kind[];
+
 /** Returns how much of what the servers list was called: each name once for each server, in any combination. */
 export function coverageOf(runs: readonly SuiteRun[]): RunResult['coverage'] {
   return {

@@ -1,4 +1,5 @@
 import { type Contradiction, compareWithParts, nothingChecked } from '../../documents/compare-with-parts.ts';
+import { COVERED_KINDS } from './coverage.ts';
 import type { RunResult } from './run-result.ts';
 import { summaryOf } from './to-run-result.ts';
 
@@ -26,13 +27,11 @@ export function runContradictions(report: RunResult): Contradiction[] {
                 },
               ],
         )),
-    ...Object.entries(coverage).flatMap(([kind, { listed, not_called: others }]) =>
-      compareWithParts(
-        coverage as Record<string, { called: number }>,
-        { [kind]: { called: listed - others.length } },
-        'the names that were not called',
-      ).map((each) => ({ ...each, path: ['coverage', ...each.path] })),
-    ),
+    ...COVERED_KINDS.flatMap((kind) => {
+      const { listed, not_called: others } = coverage[kind];
+      const following = { coverage: { [kind]: { called: listed - others.length } } };
+      return compareWithParts(report, following, 'the names that were not called');
+    }),
     ...nothingChecked(['tests'], tests.length, 'tests'),
   ];
 }

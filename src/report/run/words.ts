@@ -1,3 +1,4 @@
+import { COVERED_KINDS } from '../../features/run/coverage.ts';
 import type { ResultCoverage, ResultServer, ResultTest, RunResult } from '../../features/run/run-result.ts';
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
@@ -69,7 +70,7 @@ function coverageInWords(
 
 /** Returns the lines on coverage. */
 export function coverageLines({ coverage }: RunResult): string[] {
-  return Object.entries(coverage).flatMap(([kind, covered]) => coverageInWords(kind, covered) ?? []);
+  return COVERED_KINDS.flatMap((kind) => coverageInWords(kind, coverage[kind]) ?? []);
 }
 
 /** Returns what was seen of the servers besides their answers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belowFolder, folderOf, inFolder, tidyPath } from '../../../src/text/folders.ts';
+import { belowFolder, folderOf, inFolder, shortestPath } from '../../../src/text/folders.ts';
 
 describe('paths', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('paths', () => {
     ['/a/./b/', '/a/b'],
     ['.', ''],
     ['/', '/'],
-  ])('have a shortest form: %s', (path, short) => expect(tidyPath(path)).toBe(short));
+  ])('have a shortest form: %s', (path, short) => expect(shortestPath(path)).toBe(short));
 
   it.each([
     ['.', 'x.json', 'x.json'],
