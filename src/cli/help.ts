@@ -48,7 +48,8 @@ export const QUESTIONS: readonly (readonly [question: string, command: string])[
 
 /** The questions, shown above the help of the program. */
 export const QUESTIONS_HELP = `${QUESTIONS.map(([question, command]) => `${question}\n  $ ${command}\n`).join('')}
-To try mcptest without files of your own: mcptest demo. To test a server: mcptest init -- CMD.
+To try mcptest without files of your own: mcptest demo.
+To test a server: mcptest init -- CMD.
 `;
 
 /** The exit codes, shown below the help of the program. */
