@@ -40,7 +40,7 @@ export function declareGateway(gateway: Command, declare: Declare, rest: readonl
     description:
       'Decides every record of the audit logs twice: under the current rules and under the changed ones, from a draft or ' +
       'from another file. Counts the decisions that flip, and lists first those that let more through. A record that ' +
-      'lacks what a changed rule looks at is unknown, and counts as a flip against the limits.',
+      'lacks a value that a changed rule needs is unknown, and counts as a flip against the limits.',
     flags: BACKTEST_FLAGS,
     example:
       'mcptest gateway backtest --policies policies.yml --draft draft.yml --audit-log audit.ndjson --fail-on-loosen',

@@ -76,8 +76,8 @@ function filesOf(pattern: string): readonly string[] {
   const folder = dirname(pattern);
   if (folder.includes('*')) {
     throw new InputError({
-      message: `${pattern} has a star in the name of a folder, which hyparquet cannot find`,
-      help: 'npm install @duckdb/node-api where mcptest is installed',
+      message: `${pattern} has a star in the name of a folder, which hyparquet does not support`,
+      help: 'run `npm install @duckdb/node-api` where mcptest is installed',
     });
   }
   const parts = basename(pattern).split('*');
@@ -109,7 +109,7 @@ async function explained<T>(file: string, read: () => Promise<T>): Promise<T> {
     throw new InputError({
       file,
       message: `cannot be read: ${message}`,
-      ...(isPacked && { help: 'npm install @duckdb/node-api, which reads it' }),
+      ...(isPacked && { help: 'run `npm install @duckdb/node-api`, which reads it' }),
     });
   }
 }

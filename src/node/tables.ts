@@ -20,8 +20,8 @@ export function tables(program: string): OpenTable {
       message: `${options.name} cannot be read: the package @duckdb/node-api is not installed`,
       help:
         source.kind === 'parquet'
-          ? 'npm install @duckdb/node-api, or the small and slower hyparquet, where mcptest is installed'
-          : 'npm install @duckdb/node-api where mcptest is installed',
+          ? 'run `npm install @duckdb/node-api` where mcptest is installed, or install hyparquet, which is smaller and slower'
+          : 'run `npm install @duckdb/node-api` where mcptest is installed',
     });
   };
 }

@@ -28,12 +28,15 @@ export function refuseTwoSources(options: BacktestOptions): void {
   if (source === undefined) {
     const needing = givenFlag(options, ['columns', 'credentials', 'explain']);
     if (needing === undefined) return;
-    throw new InputError({ message: `${needing} needs a table`, help: 'pass --source' });
+    throw new InputError({
+      message: `${needing} only works on a table`,
+      help: 'pass --source, or leave the flag out',
+    });
   }
   const other = givenFlag(options, ['auditLog', 'logFormat']);
   if (other !== undefined) {
     throw new InputError({
-      message: `--source and ${other} contradict each other`,
+      message: `--source and ${other} exclude each other`,
       help: 'use --source for a table, or --audit-log for files',
     });
   }
@@ -41,7 +44,7 @@ export function refuseTwoSources(options: BacktestOptions): void {
   const useless = givenFlag(options, OF_A_REPORT);
   if (useless !== undefined || (format !== undefined && format !== 'pretty')) {
     throw new InputError({
-      message: `--explain shows queries, and makes no report: ${useless ?? '--format'} has no effect`,
+      message: `--explain shows the queries and makes no report: ${useless ?? '--format'} has no effect`,
       help: `leave out ${useless ?? '--format'}, or --explain`,
     });
   }
@@ -114,7 +117,10 @@ function credentialsFor(
 ): Credentials | undefined {
   if (kind !== 'clickhouse') {
     if (path === undefined) return undefined;
-    throw new InputError({ message: '--credentials are for a server', help: 'leave them out for files' });
+    throw new InputError({
+      message: '--credentials is only for a database server',
+      help: 'leave it out when --source names files',
+    });
   }
   if (path !== undefined) return parseCredentials(files.readText(path), path);
   const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = env;

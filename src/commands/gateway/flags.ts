@@ -34,7 +34,7 @@ export const POLICIES = required('--policies <file>', 'the rule set (YAML or JSO
 
 const TRUST_FORWARDED = flag(
   '--trust-forwarded',
-  'read a list of source addresses, as X-Forwarded-For has it, as its first',
+  'read a list of source addresses, as in X-Forwarded-For, as its first address',
 );
 
 /** How names are compared. */
@@ -134,7 +134,7 @@ export const LOG_FLAGS = [
   choice('--log-format <name>', 'the format of the logs', ['auto', ...LOG_FORMAT_NAMES]),
   optionalChoice(
     '--assume <decision>',
-    'the decision on calls of a log without decisions; current is what the rules of --policies decide now',
+    'the decision to assume for calls in a log without decisions; current: what the rules of --policies decide now',
     ASSUMPTIONS,
   ),
   value(
@@ -152,7 +152,7 @@ const SOURCE_FLAGS = [
     'a table instead of audit logs: `parquet:logs/*.parquet`, `duckdb:file.db?table=audit`, ' +
       '`clickhouse://host:8123/database?table=audit`',
   ),
-  value('--columns <file>', 'which column of the table holds which field of a record (YAML or JSON)'),
+  value('--columns <file>', 'which column of the table has which field of a record (YAML or JSON)'),
   value(
     '--credentials <file>',
     '`user` and `password` of the server (YAML or JSON; default: CLICKHOUSE_USER and CLICKHOUSE_PASSWORD)',
@@ -162,7 +162,7 @@ const SOURCE_FLAGS = [
 
 /** The flags of `gateway backtest`. */
 export const BACKTEST_FLAGS = [
-  value('--policies <file>', 'the rule set (YAML or JSON); without it there are no rules yet'),
+  value('--policies <file>', 'the rule set (YAML or JSON); without it, there are no rules yet'),
   ...LOG_FLAGS,
   ...SOURCE_FLAGS,
   value('--draft <file>', 'a file of rules to add; a rule replaces the one with the same name'),

@@ -22,8 +22,8 @@ export function erasInWords({ eras, checks }: ConformanceReport): string[] {
     if (version === undefined) {
       const of = checks.filter((check) => check.era === era);
       if (of.some(({ reason }) => reason === 'not-verified'))
-        return `${era} over ${transport}: could not be reached, so not verified`;
-      return `${era} over ${transport}: not spoken${of.length > 0 ? '' : ', and not asked for'}`;
+        return `${era} over ${transport}: not verified, because mcptest could not find out whether the server speaks it`;
+      return `${era} over ${transport}: ${of.length > 0 ? 'the server does not speak it' : 'not checked'}`;
     }
     return (
       `${era} over ${transport}, ${version}: ${count.must_passed} of ${count.must_total} MUSTs and ` +

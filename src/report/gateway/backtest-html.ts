@@ -126,7 +126,7 @@ function undecided(report: BacktestReport, anchors: Anchors): string[] {
             title: lackingInWords(unknown),
             body: [
               htmlTable(
-                'What is lacking',
+                'What is missing',
                 ['Attribute', 'Records'],
                 Object.entries(lacking).map(([name, count]) => [name, String(count)]),
               ),
@@ -138,11 +138,11 @@ function undecided(report: BacktestReport, anchors: Anchors): string[] {
         ]),
     ...(values.length === 0
       ? []
-      : [htmlTable('Values that no rule can be tried on', ['Attribute', 'Value', 'Records'], values)]),
+      : [htmlTable('Values that rules cannot interpret', ['Attribute', 'Value', 'Records'], values)]),
     ...(unreadable === 0
       ? []
       : list([
-          `${plural(unreadable, 'line')} could not be read: no record, so nothing is known of what ${unreadable === 1 ? 'it was' : 'they were'}`,
+          `${plural(unreadable, 'line')} could not be read, so nothing is known about ${unreadable === 1 ? 'it' : 'them'}`,
         ])),
   ];
 }

@@ -167,7 +167,7 @@ function ruleName({ policy }: BacktestSample['before']): string {
 
 /** Says how many records cannot be decided. */
 export function lackingInWords(count: number): string {
-  return `${plural(count, 'record')} ${count === 1 ? 'lacks' : 'lack'} what the answer depends on`;
+  return `${plural(count, 'record')} ${count === 1 ? 'lacks' : 'lack'} a value that the answer depends on`;
 }
 
 function unknownSection({ lacking, unknown }: BacktestReport): BacktestSection {
@@ -229,7 +229,7 @@ export function driftSection({ drift, total }: BacktestReport): BacktestSection 
   const rest =
     drift.unknown === 0
       ? ''
-      : `; ${drift.unknown} ${drift.unknown === 1 ? 'lacks' : 'lack'} what the answer depends on`;
+      : `; ${drift.unknown} ${drift.unknown === 1 ? 'lacks' : 'lack'} a value that the answer depends on`;
   return {
     title: `drift: the current rules decide ${drift.total} of ${known} differently from the log${rest}`,
     head: ['recorded -> now', 'records'],
@@ -240,6 +240,7 @@ export function driftSection({ drift, total }: BacktestReport): BacktestSection 
 /** Says how the records of a table were decided. */
 function decidedInWords({ cases, streamed }: NonNullable<BacktestReport['source']>): string {
   const alone = streamed === 0 ? [] : [`${plural(streamed, 'record')} one by one`];
-  const together = cases === 0 ? [] : [`${plural(cases, 'group')} of records that the rules see alike`];
+  const together =
+    cases === 0 ? [] : [`${plural(cases, 'group')} of records that look the same to the rules`];
   return [...together, ...alone].join(', ');
 }

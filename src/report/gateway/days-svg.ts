@@ -56,7 +56,7 @@ export function daysSvg({ entries }: BacktestBreakdown): string[] {
   return [
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" role="img" aria-labelledby="_days-title _days-text">`,
     '<title id="_days-title">Flips over time</title>',
-    `<desc id="_days-text">A bar for each ${each} from ${first.name} to ${last.name}; the highest stands for ${plural(most, 'record')}. The table says the same.</desc>`,
+    `<desc id="_days-text">A bar for each ${each} from ${first.name} to ${last.name}; the tallest bar shows ${plural(most, 'record')}. The table below has the same figures.</desc>`,
     `<line x1="${LEFT}" y1="${HEIGHT - BOTTOM}" x2="${WIDTH}" y2="${HEIGHT - BOTTOM}" stroke="currentColor" stroke-opacity="0.5"/>`,
     label(LEFT - 6, TOP + 10, 'end', String(most)),
     label(LEFT - 6, HEIGHT - BOTTOM, 'end', '0'),

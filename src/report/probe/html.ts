@@ -11,7 +11,7 @@ import { callsInWords, callsMade, conclusionOf, reasonOf, serverInWords, TONES, 
 
 /** What a tool has to do, by what came of it; nothing for a tool that was not called. */
 const EXPECTED: Partial<Record<OutcomeKind, string>> = {
-  'tool-error': 'an answer that is no error',
+  'tool-error': 'an answer without an error',
   'protocol-error': 'an answer that the protocol allows',
   'schema-mismatch': 'an answer that matches the output schema',
   unstable: 'the same answer to the same call',
@@ -93,7 +93,7 @@ function factsOf(report: ProbeReport): readonly (readonly [string, string])[] {
   const { name, how } = serverInWords(report);
   return [
     ['Server', `${name} ${how}`],
-    ['Reached by', report.target],
+    ['Reached through', report.target],
     ['Calls', callsMade(report)],
     ...(report.volatile.length > 0 ? [['Not compared', report.volatile.join('\n')] as const] : []),
   ];
@@ -135,7 +135,7 @@ function article(tool: Tool, isDry: boolean, anchors: Anchors): string {
     ...(expected === undefined ? [] : [['Expected', expected] as const]),
     ...(why === null ? [] : [[expected === undefined ? 'Why' : 'Received', why] as const]),
     ...(calls > 0 ? [['Calls', callsInWords(tool, isDry)] as const] : []),
-    ['Taken for', `${kind}, ${decision.kind}: ${evidenceInWords(tool)}`],
+    ['Treated as', `${kind}, ${decision.kind}: ${evidenceInWords(tool)}`],
   ];
   return entry({
     anchor: anchors.of(name),

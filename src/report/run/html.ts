@@ -37,7 +37,7 @@ export function formatHtml(report: RunResult): string {
     notes: noticesOf(report),
     body: [
       ...section('Not passed', failing.map(some)),
-      ...section('Flaky: passed only when tried again', flaky.map(some)),
+      ...section('Flaky: passed only on a retry', flaky.map(some)),
       ...section('Skipped', folded(`${plural(skipped.length, 'test')} skipped`, skipped.map(some))),
       ...section(
         'Passed',
@@ -47,7 +47,7 @@ export function formatHtml(report: RunResult): string {
           passed.length === tests.length && passed.length <= FEW,
         ),
       ),
-      ...section('Called of what the servers list', coverage(report)),
+      ...section('How much of what the servers list was called', coverage(report)),
       ...section('Servers', servers.flatMap(serverParts)),
     ],
   });

@@ -34,7 +34,7 @@ export function formatHtml(report: SecurityReport): string {
     body: [
       ...section('Findings', articles(findings.filter(({ severity }) => severity !== 'info'))),
       ...section(
-        'Signs, which never decide by themselves',
+        'Signs, which count only with --fail-on info',
         folded(plural(signs.length, 'sign'), articles(signs)),
       ),
       ...section(

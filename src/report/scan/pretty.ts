@@ -23,7 +23,7 @@ export function formatPretty(report: SecurityReport, palette: Palette): string {
   return joinWhole([
     `${word}  ${escapeForTerminal(headline(report))}\n`,
     ...shown.map((finding) => `\n${findingPart(finding, palette)}`),
-    ...section('signs, which never decide by themselves', signsPart(signs, palette)),
+    ...section('signs, which count only with --fail-on info', signsPart(signs, palette)),
     ...notCounted(report).flatMap(({ title, list }) => section(title, list.map(lineOf))),
     ...section('suppressions', suppressionNotes(report).map(escapeLine)),
     ...section('notes', notesOf(report).map(escapeLine)),

@@ -31,7 +31,7 @@ describe('mcptest conformance run', () => {
     expect(stdout).toContain(
       'The server MUST NOT write anything to its `stdout` that is not a valid MCP message.',
     );
-    expect(stdout).toContain('modern over stdio: not spoken');
+    expect(stdout).toContain('modern over stdio: the server does not speak it');
   });
 
   it('writes a page for people, which begins with what failed', async () => {

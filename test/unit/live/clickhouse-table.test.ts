@@ -107,20 +107,20 @@ describe.skipIf(NO_CHDB)('gateway backtest --source clickhouse:', () => {
     expect(broken.stderr).toContain('unknown key `pasword`');
     expect(broken.stderr).not.toContain('secret');
     const needless = await run('parquet:a.parquet', given);
-    expect(needless.stderr).toContain('--credentials are for a server');
+    expect(needless.stderr).toContain('--credentials is only for a database server');
   });
 
   it('shows its queries, with values apart', async () => {
     const { stdout, exitCode } = await run(source('audit'), ['--explain']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain(
-      '-- records that the rules see alike\n-- value 1: "corp.com"\n-- value 2: ".corp.com"\n',
+      '-- groups of records that look the same to the rules\n-- value 1: "corp.com"\n-- value 2: ".corp.com"\n',
     );
     expect(stdout).toMatch(/\n-- records that are read one by one, in the order of time\nSELECT .*;\n/);
     expect(stdout).toContain('FROM `default`.`audit` AS mcptest_log');
     expect(stdout).not.toMatch(/SELECT.*corp/);
     const two = await run(source('audit'), ['--explain', '--format', 'json']);
-    expect(two.stderr).toContain('--explain shows queries, and makes no report');
+    expect(two.stderr).toContain('--explain shows the queries and makes no report');
   });
 
   it('shows how far it is on a terminal', async () => {

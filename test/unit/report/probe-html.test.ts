@@ -80,7 +80,7 @@ it('shows faults first, with the call, what was expected and what was received',
   const text = textOf(html);
   expect(text).toContain('FAIL the server has faults');
   expect(text).toContain(
-    'Server weather 1.0 over stdio, MCP 2025-11-25 Reached by node server.js Calls 4 calls made Not compared /time',
+    'Server weather 1.0 over stdio, MCP 2025-11-25 Reached through node server.js Calls 4 calls made Not compared /time',
   );
   expect(text).toMatch(/exempt what rightly changes.* it was slow/);
   expect(text).toMatch(

@@ -81,8 +81,8 @@ function refuseNested(columns: readonly TableColumn[], found: Partial<FieldColum
     const wanted = parts.map((field) => `${field} AS ${defaultColumn(field)}`).join(', ');
     throw new InputError({
       file: name,
-      message: `has ${quote(clip(column))} as one column, of the type ${clip(type, 120)}; a column of its own is needed for each of ${parts.map((field) => quote(defaultColumn(field))).join(', ')}`,
-      help: `make new files, a table or a view with what there is of \`${wanted}\`, or name columns with --columns map.yml`,
+      message: `has ${quote(clip(column))} as one column of the type ${clip(type, 120)}, but needs a column for each of ${parts.map((field) => quote(defaultColumn(field))).join(', ')}`,
+      help: `select \`${wanted}\` into new files, a table or a view, or name your columns with --columns map.yml`,
     });
   }
 }

@@ -11,8 +11,8 @@ const line = (about: string) =>
 
 /** The file of `--credentials`. Spec (scale): "Where logs outgrow one machine". */
 export const credentialsSchema = z.strictObject({
-  user: line('the user of the database, who needs to read one table'),
-  password: line('the password of the user'),
+  user: line('the database user, who only needs to read one table'),
+  password: line('the password of that user'),
 });
 
 /** A user of a database, and the password. */

@@ -12,19 +12,22 @@ export async function explainTable(table: SqlTable | PlainTable, task: TableTask
   const columns = columnsOf(await table.columns(), task.map, task.name);
   if (table.kind === 'plain') {
     throw new InputError({
-      message: `${task.name} is read without a database, row by row: there is no query to show`,
-      help: 'npm install @duckdb/node-api, and the records are counted by queries',
+      message: `${task.name} is read row by row, without a database, so there is no query to show`,
+      help: 'run `npm install @duckdb/node-api`, so that DuckDB counts the records with queries',
     });
   }
   const queries = queriesFor(table, columns, task);
   const bounds = queries.bounds();
   const stream = queries.stream();
   return [
-    section('the first and the last time, and the records outside of the range', bounds),
+    section('the first and last time, and the records outside of the range', bounds),
     ...(stream === undefined
       ? []
       : [section('records that are read one by one, in the order of time', stream)]),
-    section('records that the rules see alike', queries.groups(await boundsOf(table, queries))),
+    section(
+      'groups of records that look the same to the rules',
+      queries.groups(await boundsOf(table, queries)),
+    ),
   ].join('\n');
 }
 

@@ -50,8 +50,8 @@ export function queriesFor(
   if (at && !hasMoments(dialect, at.type)) {
     throw new InputError({
       file: name,
-      message: `the column ${quote(clip(at.name))} has no times: its type is ${clip(at.type)}`,
-      help: 'use a column of timestamps, or of texts such as 2026-06-01T12:00:00Z; a view can convert others',
+      message: `the column ${quote(clip(at.name))} must hold times, but its type is ${clip(at.type)}`,
+      help: 'use a column of timestamps, or of strings such as 2026-06-01T12:00:00Z; convert other types in a view',
     });
   }
   return new SourceQueries({ dialect, source, columns, projection: projectionOf(...rules), range });

@@ -43,12 +43,12 @@ function clickhouseServer(written: string): TableSource {
   // the URL standard reads the port and the name of a host only in schemes that it knows
   const standard = written.replace(/^clickhouse:/, 'http:');
   if (!/^http:\/\/[^/]/.test(standard) || !URL.canParse(standard)) {
-    throw unreadable(written, 'is not a URL of a server');
+    throw unreadable(written, 'is not the URL of a database server');
   }
   const { username, password, hostname, port, pathname, search, hash } = new URL(standard);
   if (username !== '' || password !== '') {
     throw new InputError({
-      message: '--source must not have a user or a password: reports name the source',
+      message: '--source must not contain a user or a password, because reports show the source',
       help: 'set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, or pass --credentials with a file',
     });
   }
@@ -60,8 +60,9 @@ function clickhouseServer(written: string): TableSource {
   const isSecure = secure === 'true';
   const url = `${isSecure ? 'https' : 'http'}://${hostname}:${port === '' ? (isSecure ? 8443 : 8123) : port}`;
   const database = decoded(pathname.slice(1));
-  if (database === undefined) throw unreadable(written, 'is not a URL of a server');
-  if (pathname.lastIndexOf('/') > 0) throw unreadable(written, 'has more than a database in its path');
+  if (database === undefined) throw unreadable(written, 'is not the URL of a database server');
+  if (pathname.lastIndexOf('/') > 0)
+    throw unreadable(written, 'has more in its path than the name of a database');
   return {
     kind: 'clickhouse',
     url,

@@ -4,7 +4,7 @@ import { own } from '../../../values/own-property.ts';
 import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
 import { SURFACES } from '../core/surfaces.ts';
 
-/** Signs that many honest servers have as well. They are information, and never decide. */
+/** Signs that many honest servers have as well. They are information, and fail a scan only with `--fail-on info`. */
 export const SOFT_RULES = {
   'long-text': {
     severity: 'info',

@@ -152,7 +152,7 @@ describe('gateway backtest --source', () => {
     const { exitCode, stderr } = await run(source('nested'));
     expect(exitCode).toBe(2);
     expect(stderr).toContain('`agent` as one column');
-    expect(stderr).toContain('make new files, a table or a view with what there is of `agent.id AS agent_id');
+    expect(stderr).toContain('select `agent.id AS agent_id');
   });
 
   it('reads columns with other names', async () => {
@@ -164,7 +164,7 @@ describe('gateway backtest --source', () => {
   it('shows where the records come from, and none has a line', async () => {
     const { stdout } = await run(source('audit'));
     expect(stdout).toContain(`table    ${source('audit')}\n`);
-    expect(stdout).toContain('decided  4 groups of records that the rules see alike\n');
+    expect(stdout).toContain('decided  4 groups of records that look the same to the rules\n');
     expect(stdout).toContain('2026-06-01T12:00:00.500Z  call-0 ');
     expect(stdout).not.toContain('null');
   });
@@ -181,7 +181,11 @@ describe('gateway backtest --source', () => {
       'has no column `tool_nam`; its columns are `id`, `at`, `tool`',
     ],
     [source('renamed'), [], 'has no column for `at` and `tool`'],
-    [source('renamed'), ['--columns', 'rename.yml'], 'the column `number` has no times: its type is INTEGER'],
+    [
+      source('renamed'),
+      ['--columns', 'rename.yml'],
+      'the column `number` must hold times, but its type is INTEGER',
+    ],
     [source('undecided'), [], '200 of 200 rows are not audit records'],
     [source('empty'), [], 'contains no audit records'],
     [source('missing'), [], 'Table with name missing does not exist'],
@@ -219,10 +223,10 @@ describe('gateway backtest --source', () => {
 
   it('shows the queries, where there are any', async () => {
     const { stdout, exitCode } = await run(source('audit'), ['--explain']);
-    expect(stdout).toMatch(/^-- the first and the last time.*\nSELECT .* FROM "audit" AS mcptest_log;\n/);
+    expect(stdout).toMatch(/^-- the first and last time.*\nSELECT .* FROM "audit" AS mcptest_log;\n/);
     expect(exitCode).toBe(0);
     const plain = await run(`parquet:${path('a-*.parquet')}`, ['--explain'], withoutDuckDb);
-    expect(plain.stderr).toContain('is read without a database, row by row: there is no query to show');
+    expect(plain.stderr).toContain('is read row by row, without a database, so there is no query to show');
     expect(plain.exitCode).toBe(2);
     const nowhere = await run(source('audit'), [], async () => undefined as never);
     expect(nowhere.stderr).toContain('cannot be read here');

@@ -194,7 +194,9 @@ describe('an era that could not be reached', () => {
       },
       (url) => runCli(['conformance', 'run', '--url', url]),
     );
-    expect(found.stdout).toContain('legacy over http: could not be reached, so not verified');
+    expect(found.stdout).toContain(
+      'legacy over http: not verified, because mcptest could not find out whether the server speaks it',
+    );
   });
 });
 

@@ -55,7 +55,7 @@ it('shows what would be let through first, with records to look at', async () =>
   expect(text).toMatch(/By tool .* loosens shell\.run 1 0 0 1 tightens mail\.send 0 1 0 1/);
   expect(stdout).toContain('id="tool-shell-run"');
   expect(stdout).toContain(
-    '<desc id="_days-text">A bar for each day from 2026-05-01 to 2026-05-03; the highest stands for 1 record.',
+    '<desc id="_days-text">A bar for each day from 2026-05-01 to 2026-05-03; the tallest bar shows 1 record.',
   );
 });
 
@@ -81,9 +81,9 @@ it('shows what cannot be decided, and lines that are no records', async () => {
   const text = textOf(stdout);
   expect(text).toContain('UNKNOWN');
   expect(text).toMatch(
-    /Not decided unknown \d+ records lack what the answer depends on Attribute Records resource.environment \d+/,
+    /Not decided unknown \d+ records lack a value that the answer depends on Attribute Records resource.environment \d+/,
   );
-  expect(text).toContain('1 line could not be read: no record, so nothing is known of what it was');
+  expect(text).toContain('1 line could not be read, so nothing is known about it');
   expect(text).toContain('Not decided');
   expect(stdout).not.toContain('aria-label="Records"');
 });
@@ -100,7 +100,7 @@ it('draws days to scale, several in a bar where there are many, and nothing wher
   const entries = [tally(null, 9), tally('2025-01-01', 3), tally('2026-05-01', 1)];
   const drawing = daysSvg({ entries, other: null });
   expect(drawing.join('\n')).toContain(
-    'A bar for each 5 days from 2025-01-01 to 2026-05-01; the highest stands for 4 records.',
+    'A bar for each 5 days from 2025-01-01 to 2026-05-01; the tallest bar shows 4 records.',
   );
   expect(drawing.filter((line) => line.startsWith('<rect'))).toHaveLength(4);
   const none: BacktestBreakdown = { entries: [{ ...tally('2026-05-01', 0), tightening: 0 }], other: null };

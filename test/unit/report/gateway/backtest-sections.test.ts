@@ -65,7 +65,7 @@ describe('the sections of a backtest', () => {
     const drift = { total: 1, unknown: 1, flips: { ...flips, 'allow->deny': 1 } };
     const [section] = backtestSections(report({ drift }));
     expect(section?.title).toBe(
-      'drift: the current rules decide 1 of 9 records differently from the log; 1 lacks what the answer depends on',
+      'drift: the current rules decide 1 of 9 records differently from the log; 1 lacks a value that the answer depends on',
     );
     const [certain] = backtestSections(report({ drift: { ...drift, unknown: 0 } }));
     expect(certain?.title).toBe('drift: the current rules decide 1 of 10 records differently from the log');

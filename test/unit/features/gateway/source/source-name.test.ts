@@ -30,11 +30,11 @@ describe('parseSource', () => {
     ['duckdb:a.db?table=a&table=b', 'has `table` twice'],
     ['duckdb:a.db?tabel=a', 'did you mean `table`?'],
     ['duckdb:a.db?zzzzzzzz=a', 'unknown parameter `zzzzzzzz`'],
-    ['clickhouse:host', 'is not a URL of a server'],
-    ['clickhouse://', 'is not a URL of a server'],
-    ['clickhouse://host:99999/?table=a', 'is not a URL of a server'],
-    ['clickhouse://host/db/more?table=a', 'more than a database'],
-    ['clickhouse://host/%ff?table=a', 'is not a URL of a server'],
+    ['clickhouse:host', 'is not the URL of a database server'],
+    ['clickhouse://', 'is not the URL of a database server'],
+    ['clickhouse://host:99999/?table=a', 'is not the URL of a database server'],
+    ['clickhouse://host/db/more?table=a', 'more in its path than the name of a database'],
+    ['clickhouse://host/%ff?table=a', 'is not the URL of a database server'],
     ['clickhouse://host/db?table=a&secure=yes', 'use true or false'],
     ['clickhouse://host/db?table=a#b', 'has a `#`'],
     ['clickhouse://host/db', 'names no table'],
@@ -46,7 +46,7 @@ describe('parseSource', () => {
 
   it('shows no credentials', () => {
     expect(() => parseSource('clickhouse://user:secret@host/db?table=a')).toThrow(
-      '--source must not have a user or a password',
+      '--source must not contain a user or a password',
     );
     for (const written of ['clickhouse://user:secret@host:99999/', 'mysql://user:secret@host']) {
       expect(() => parseSource(written)).toThrow(/^--source is not/);
