@@ -50,7 +50,7 @@ export function readyFolder(
 
 /**
  * Removes the files that `mcptest all` wrote into a folder, and no others; its list of them stays.
- * @param kept files that stay, whoever wrote them
+ * @param kept files and folders that stay where they are in this folder, whoever wrote them
  * @returns the names of all files that it wrote
  */
 export function removeEarlier(
@@ -63,21 +63,30 @@ export function removeEarlier(
   if (first !== FIRST_LINE) return [];
   // never a path that leads out of the folder
   const ours = names.filter((name) => /^[\w-][\w.-]*$/.test(name));
-  const stay = new Set(kept.map((path) => files.realPath(path)));
+  const stay = inside(folder, kept, files).map((path) => files.realPath(path) ?? path);
+  const isKept = (name: string) => {
+    const file = files.realPath(inFolder(folder, name)) ?? '';
+    return stay.some((path) => `${file}/`.startsWith(`${path}/`));
+  };
   files.removeFiles(
     folder,
-    ours.filter((name) => !stay.has(files.realPath(inFolder(folder, name)))),
+    ours.filter((name) => !isKept(name)),
   );
   return [MARKER, ...ours];
 }
 
-function refuseInputs(folder: string, inputs: readonly string[], files: Ports['files']): void {
+/** Returns the paths that lead to the folder, or below it. */
+function inside(folder: string, paths: readonly string[], files: Ports['files']): string[] {
   const root = files.realPath(folder);
-  if (root === null) return;
-  const inside = inputs.filter((input) => `${files.realPath(input) ?? ''}/`.startsWith(`${root}/`));
-  if (inside.length === 0) return;
+  if (root === null) return [];
+  return paths.filter((path) => `${files.realPath(path) ?? ''}/`.startsWith(`${root}/`));
+}
+
+function refuseInputs(folder: string, inputs: readonly string[], files: Ports['files']): void {
+  const refused = inside(folder, inputs, files);
+  if (refused.length === 0) return;
   throw new InputError(
-    inside.map((file) => ({
+    refused.map((file) => ({
       file,
       message: `is an input of this run, but lies in the folder \`${folder}\`, which the reports would replace`,
       help: 'name another folder with --out',

@@ -197,11 +197,16 @@ it('keeps an input that is in the folder, removes the report beside it, and refu
   const lanes = `security: { baseline: ${baseline} }\n`;
   const { exitCode, stderr, files } = await runAll('', { ...first.files, 'mcptest.yml': DESK + lanes });
   expect(exitCode).toBe(2);
-  expect(stderr).toContain(`${baseline}: error: is an input, and is in the folder`);
+  expect(stderr).toContain(`${baseline}: error: is an input of this run, but lies in the folder`);
   expect(Object.keys(files).filter((path) => path.startsWith('.mcptest/report/'))).toEqual([
     baseline,
     '.mcptest/report/.mcptest-report',
   ]);
+  // the whole folder is one
+  const config = 'security: { config: .mcptest/report }\n';
+  const whole = await runAll('', { ...first.files, 'mcptest.yml': DESK + config });
+  expect(whole.stderr).toContain('.mcptest/report: error: is an input of this run');
+  expect(whole.files).toEqual({ ...first.files, 'mcptest.yml': DESK + config });
 });
 
 it('cannot run the comparison of a model with itself', async () => {
