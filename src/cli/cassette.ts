@@ -24,8 +24,8 @@ export function declareCassette(cassette: Command, declare: Declare): void {
     summary: 'write a recording in the canonical form or in another',
     description:
       'Writes the recorded runs of a file in any known format in the canonical form, or with --format as messages of ' +
-      'OpenAI, as an ATIF trajectory, or as a trace of OpenTelemetry; a file with several runs becomes a list. What ' +
-      'the form cannot hold is named on standard error.',
+      'OpenAI, as an ATIF trajectory, or as a trace of OpenTelemetry; a file with several runs becomes a list. Names ' +
+      'on standard error what that form cannot hold.',
     operand: RECORDING,
     flags: CONVERT_FLAGS,
     example: "mcptest cassette convert 'trials.json#/0' --format openai --out refund.json",

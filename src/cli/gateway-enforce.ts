@@ -17,9 +17,10 @@ export function declareProxy(proxy: Command, declare: Declare): void {
     {
       summary: 'stand between a client and a server, and let through only what the rules allow',
       description:
-        'Starts the server, or stands in front of --url, and passes on what client and server say to each other. Each tool call is decided first: an allowed ' +
-        'one passes, a denied one is answered, and one that needs approval waits for `mcptest gateway approvals`. Tools that are ' +
-        'always denied are not listed. A changed rule set takes effect at once; a faulty one does not.',
+        'Starts the server, or stands in front of --url, and passes on the messages between client and server. Decides each tool ' +
+        'call first: an allowed call passes, a denied one is answered with the denial, and one that needs approval waits for ' +
+        '`mcptest gateway approvals`. Does not list tools that are always denied. A changed rule set takes effect at once, unless ' +
+        'it is faulty.',
       operand: { spelling: '[command...]', about: 'the server: its command and arguments, after `--`' },
       flags: PROXY_FLAGS,
       example:

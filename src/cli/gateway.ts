@@ -103,7 +103,7 @@ function declareHook(hook: Command, declare: Declare, next: string | undefined):
   declare(hook, {
     summary,
     description:
-      'Reads one call from standard input, as the hooks of the agent have it, and answers as the agent expects: allow, ' +
+      'Reads one call from standard input, in the form that the hooks of the agent use, and answers as the agent expects: allow, ' +
       'deny, or ask a person. Whatever goes wrong denies the call: rules that cannot be read, an input that is not ' +
       'understood, a log that cannot be written, a decision that takes too long.',
     flags: HOOK_FLAGS,

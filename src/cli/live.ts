@@ -63,7 +63,7 @@ export function declareScaffold(command: Command, declare: Declare): void {
 /** Declares `mcptest snapshot`. */
 export function declareSnapshot(command: Command, declare: Declare): void {
   declare(command.showHelpAfterError(SERVER_HELP), {
-    summary: 'write the list of tools that a server offers to a file',
+    summary: 'save the list of tools that a server offers',
     description:
       'Starts a server or connects to its URL, and writes its tools/list result, as the server sent it: for mock, diff, ' +
       'exec-policy classify and gateway check. Calls no tool.',

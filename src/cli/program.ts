@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
     declare: async (command, declare) => (await import('./all.ts')).declareAll(command, declare),
   },
   record: {
-    description: 'write what passes between a client and a server to a tape',
+    description: 'record the messages between a client and a server on a tape',
     declare: async (command, declare, [next]) =>
       (await import('./record.ts')).declareRecord(command, declare, next),
   },
@@ -44,7 +44,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
     declare: async (command, declare) => (await import('./live.ts')).declareMock(command, declare),
   },
   snapshot: {
-    description: 'write the list of tools that a server offers to a file',
+    description: 'save the list of tools that a server offers',
     declare: async (command, declare) => (await import('./live.ts')).declareSnapshot(command, declare),
   },
   diff: {
@@ -56,7 +56,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
     declare: async (command, declare) => (await import('./security.ts')).declareSecurity(command, declare),
   },
   conformance: {
-    description: 'does a server do what the specification of MCP says?',
+    description: 'does a server do what the MCP specification says?',
     declare: async (group, declare) => (await import('./conformance.ts')).declareConformance(group, declare),
   },
   probe: {
@@ -68,7 +68,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
     declare: async (command, declare) => (await import('./live.ts')).declareScaffold(command, declare),
   },
   policy: {
-    description: 'the release gate: a policy, the artifacts, a verdict',
+    description: 'the release gate: judge artifacts by a policy',
     declare: async (policy, declare) => (await import('./policy.ts')).declarePolicy(policy, declare),
   },
   scenario: {
@@ -90,11 +90,11 @@ const GROUPS: Readonly<Record<string, Group>> = {
       (await import('./evidence.ts')).declareEvidence(evidence, declare, next),
   },
   judge: {
-    description: 'judges: can you trust what a model says about answers, and how sure it is?',
+    description: 'judges: can you trust a model that grades answers, and how sure it says it is?',
     declare: async (judge, declare) => (await import('./judge.ts')).declareJudge(judge, declare),
   },
   'model-compat': {
-    description: 'two models: may you switch, as far as recorded runs show?',
+    description: 'two models: do recorded runs show that you may switch?',
     declare: async (group, declare) => (await import('./model-compat.ts')).declareModelCompat(group, declare),
   },
   report: {

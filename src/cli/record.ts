@@ -18,7 +18,7 @@ export function declareRecord(record: Command, declare: Declare, next?: string):
   // otherwise `--out` after `project` would be read as the option of `record`
   if (record.commands.some((command) => command.name() === next)) return;
   declare(record.usage('[options] [command...]').showHelpAfterError(SERVER_HELP), {
-    summary: 'write what passes between a client and a server to a tape',
+    summary: 'record the messages between a client and a server on a tape',
     description:
       'Stands between a client and a server, passes every byte on unchanged, and writes the messages to a tape without ' +
       'secrets. Point your client at this command instead of the server or, with --url, at the address that it prints. ' +

@@ -7,7 +7,7 @@ import { choice, reports, shorthand, value, values } from '../flags.ts';
 const ONE_ONLY: readonly string[] = ['judge-cert', 'evidence'];
 
 /** What the help says of a flag that takes several files. */
-export const SEVERAL = '; may be a folder or a quoted glob, and be given several times';
+export const SEVERAL = '; may be a folder or a quoted glob; may be given several times';
 
 /** One flag for each kind of artifact. Several files of most kinds count as one: see `MERGES`. */
 export const ARTIFACT_FLAGS = ARTIFACT_KINDS.map((kind) =>

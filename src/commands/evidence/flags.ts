@@ -10,12 +10,9 @@ export const EMIT_FLAGS = [
   flag('--reproducible', 'state that the run was shown to be reproducible'),
   value(
     '--reproducible-with <run.json>',
-    'show it with the report of another run of the same commit, in which every test must have ended the same way',
+    'show that with the report of another run of the same commit, in which every test must have ended the same way',
   ),
-  flag(
-    '--source-from-git',
-    'take commit, branch and repository from git where the report does not state them',
-  ),
+  flag('--source-from-git', 'take commit, branch and repository from git if the report does not state them'),
   value('--statement <file>', 'also write an in-toto statement about the artifact'),
   flag('--sign', 'sign with cosign, keyless; writes <out>.sig and <out>.cert'),
   value('--sign-timeout <duration>', 'how long cosign may take (default: 5m)'),

@@ -7,7 +7,7 @@ import { reportFlags } from '../flags.ts';
 export const CLASS_FLAGS = [
   flag(
     '--execute-destructive',
-    'let destructive tools run once; with --strict, every tool that is not shown to be read-only',
+    'let destructive tools run once; with --strict, also every tool that is not shown to be read-only',
   ),
   flag('--strict', 'treat a tool as read-only only if its name or an annotation shows it'),
 ] as const satisfies FlagTable;

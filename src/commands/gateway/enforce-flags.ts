@@ -35,20 +35,23 @@ const RECORDS = ['masked', 'none', 'full'] as const satisfies readonly LoggedArg
 export const ENFORCE_FLAGS = [
   POLICIES,
   value('--audit-log <file>', 'append a record of each call to this file, which `backtest` reads'),
-  value('--audit-max-size <size>', 'rename the log before it is larger, such as 10m, and begin a new one'),
+  value(
+    '--audit-max-size <size>',
+    'rename the log before it exceeds this size, such as 10m, and start a new one',
+  ),
   choice(
     '--log-arguments <part>',
     'what a record keeps of the arguments; masked leaves out what detectors find',
     RECORDS,
   ),
-  value('--server <name>', 'the MCP server, as in `servers` of the rule set, where calls do not tell it'),
+  value('--server <name>', 'the MCP server, as in `servers` of the rule set, if calls do not name it'),
   value('--agent-id <id>', 'the agent that calls, as in `agents` of the rule set'),
   value('--labels <labels>', 'the labels of the agent, separated by commas'),
   NAMES,
   THREATS,
   choice(
     '--unknown-server <decision>',
-    'the decision on a server that is not in `servers` where a rule looks at what it would say',
+    'the decision if a rule needs details of a server that is not in `servers`',
     UNKNOWN_SERVER,
   ),
 ] as const satisfies FlagTable;
@@ -57,7 +60,7 @@ const AGENTS = ['claude', 'codex', 'vscode', 'gemini', 'cursor'] as const satisf
 
 const APPROVAL_TTL = value(
   '--approval-ttl <duration>',
-  'how long a call can be decided, and a decision be used (default: 15m)',
+  'how long a held call can be decided, and how long a decision can be used (default: 15m)',
 );
 
 /** The flags of `gateway hook`, and of `gateway hook install`, which prints them. */
@@ -77,13 +80,13 @@ export const PROXY_FLAGS = [
   value('--url <url>', 'the URL of a server over streamable HTTP, instead of a command'),
   ...HEADER_FLAGS,
   value('--listen <address>', 'where clients connect for --url (default: 127.0.0.1:0, any free port)'),
-  flag('--allow-remote', 'let --listen be an address at which other machines reach the proxy'),
+  flag('--allow-remote', 'let --listen be an address that other machines can reach'),
   choice(
     '--deny-as <kind>',
     'how a denied call is answered; clients show a result to the model, and may hide an error',
     DENIALS,
   ),
-  flag('--show-denied', 'list tools that are denied whatever the call says, too'),
+  flag('--show-denied', 'also list tools that are denied whatever the call says'),
   value(
     '--hold <duration>',
     'how long a held call waits for a decision before it is answered (default: 55s)',

@@ -62,7 +62,7 @@ export const SIMULATE_FLAGS = [
   value('--agent <id>', 'the agent that calls'),
   values('--label <label>', 'a label of the agent; may be given several times'),
   optionalChoice('--threat <class>', "the agent's latest threat assessment", THREAT_CLASSES),
-  value('--ip <address>', 'where the call comes from'),
+  value('--ip <address>', 'the address that the call comes from'),
   TRUST_FORWARDED,
   value('--server <name>', 'the MCP server of the tool, as in `servers` of the rule set'),
   value('--env <environment>', 'the environment of the target'),
@@ -79,7 +79,7 @@ export const SIMULATE_FLAGS = [
     ['all', 'matching', 'none'] satisfies readonly TraceMode[],
     'all for one call, matching for several',
   ),
-  flag('--gate', 'exit 1 when a call is denied or held for approval; without it the command exits 0'),
+  flag('--gate', 'exit 1 when a call is denied or held for approval; without --gate, the command exits 0'),
   optionalChoice('--on-hold <code>', 'the exit code of --gate when calls are held and none is denied', [
     '0',
     '1',
@@ -105,7 +105,7 @@ export const ADD_FLAGS = [
   POLICIES,
   value('--from <file>', 'the rule as YAML or JSON, instead of the flags below; - is standard input'),
   value('--name <name>', 'the name of the rule, 1 to 120 characters'),
-  value('--tool-pattern <pattern>', 'the tools that it matches; * stands for one or more characters'),
+  value('--tool-pattern <pattern>', 'the tools that the rule matches; * matches one or more characters'),
   optionalChoice('--action <action>', 'the decision of the rule', DECISIONS),
   whole(
     '--risk-threshold <number>',
@@ -139,9 +139,12 @@ export const LOG_FLAGS = [
   ),
   value(
     '--since <time>',
-    'only records at or after this time: RFC 3339, or a day such as 2026-05-01, from its start in UTC',
+    'only records at or after this time: RFC 3339, or a day such as 2026-05-01, which means its start in UTC',
   ),
-  value('--until <time>', 'only records before this time: RFC 3339, or a day, before its start in UTC'),
+  value(
+    '--until <time>',
+    'only records before this time: RFC 3339, or a day such as 2026-05-08, which means its start in UTC',
+  ),
   TRUST_FORWARDED,
 ] as const satisfies FlagTable;
 

@@ -5,7 +5,10 @@ import { artifactFlags, NOW, reportFlags } from '../flags.ts';
 
 const BINNING_WORDS = ['width', 'mass'] as const satisfies readonly Binning[];
 
-const LABELS = required('--labels <file>', 'the labels: JSON Lines, one row a line; `-` is standard input');
+const LABELS = required(
+  '--labels <file>',
+  'the labels: JSON Lines, one row on each line; `-` is standard input',
+);
 
 const ITEM_KEY = value(
   '--item-key <name>',
@@ -19,21 +22,21 @@ export const CERTIFY_FLAGS = [
   value('--prompt-file <file>', 'the prompt of the judge; the certificate gets its SHA-256'),
   whole('--bins <count>', 'the number of bins (default: 10)', 2, 100),
   choice('--binning <way>', 'bins of equal width or with equally many rows', BINNING_WORDS),
-  value('--max-ece <share>', 'the largest upper bound of the calibration error (default: 0.1)'),
-  value('--max-brier <share>', 'the largest upper bound of the Brier score (default: 0.25)'),
-  whole('--min-samples <count>', 'the fewest items, at least 20 (default: 200)', 20),
+  value('--max-ece <share>', 'the largest allowed upper bound of the calibration error (default: 0.1)'),
+  value('--max-brier <share>', 'the largest allowed upper bound of the Brier score (default: 0.25)'),
+  whole('--min-samples <count>', 'the minimum number of items, at least 20 (default: 200)', 20),
   value('--confidence <share>', 'the confidence of every bound, one-sided (default: 0.95)'),
   value('--chance <share>', 'the accuracy of guessing, which the lower bound must exceed (default: 0.5)'),
-  flag('--allow-order-bias', 'certify a judge whose verdict changes with the order, too'),
+  flag('--allow-order-bias', 'also certify a judge whose verdict changes with the order'),
   ITEM_KEY,
-  value('--valid-for <duration>', 'how long the certificate holds (default: 90d)'),
+  value('--valid-for <duration>', 'how long the certificate is valid (default: 90d)'),
   NOW,
   ...artifactFlags(CERTIFY_FORMATS, 'certificate'),
 ] as const satisfies FlagTable;
 
 const POSITIVE = value(
   '--positive <verdict>',
-  'the verdict that means yes (default: the one of two that is a word such as pass or true)',
+  'the verdict that means yes (default: whichever of the two is a word such as pass or true)',
 );
 
 const INTERVALS = value(

@@ -29,8 +29,13 @@ export const SERVER_FLAGS = [
     'the protocol to speak: legacy, modern, both, or a revision such as 2025-06-18 (default: what the server prefers)',
   ),
   ...CLASS_FLAGS,
-  whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, MOST_CALLS),
-  whole('--concurrency <count>', 'the most calls in flight at once (default: 2)', 1, 64),
+  whole(
+    '--max-calls <count>',
+    'the maximum number of tool calls in total (default: no limit)',
+    0,
+    MOST_CALLS,
+  ),
+  whole('--concurrency <count>', 'the maximum number of calls in flight at once (default: 2)', 1, 64),
   value('--call-delay <duration>', 'the shortest pause between calls over HTTP (default: 100ms)'),
 ] as const satisfies FlagTable;
 

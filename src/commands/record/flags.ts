@@ -49,6 +49,11 @@ export const VERIFY_FLAGS = [
   ...HEADER_FLAGS,
   value('--timeout <duration>', 'how long the server may take for each answer (default: 30s)'),
   ...CLASS_FLAGS,
-  whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, 2 ** 31 - 1),
+  whole(
+    '--max-calls <count>',
+    'the maximum number of tool calls in total (default: no limit)',
+    0,
+    2 ** 31 - 1,
+  ),
   ...reportFlags(VERIFY_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;

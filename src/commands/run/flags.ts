@@ -15,7 +15,7 @@ export const SUITE_RUN_FLAGS = [
     '--protocol <revision>',
     'the protocol to speak: legacy, modern, both, or a revision such as 2025-06-18 (default: what the server prefers)',
   ),
-  whole('--parallel <count>', 'the most tests that run at once (default: 2)', 1, 64),
+  whole('--parallel <count>', 'the maximum number of tests that run at once (default: 2)', 1, 64),
   whole(
     '--trials <count>',
     'how many times to make each call; a `serial` test makes one (default: 1)',

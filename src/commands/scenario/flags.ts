@@ -10,7 +10,7 @@ const CASSETTE_DIR = value(
 /** The flags of `scenario run`. */
 export const RUN_FLAGS = [
   CASSETTE_DIR,
-  values('--name <name>', 'run only this scenario; repeat the flag for more'),
+  values('--name <name>', 'run only this scenario; may be given several times'),
   ...reportFlags(SCENARIO_FORMATS, 'the format of the report'),
   value(
     '--now <time>',
