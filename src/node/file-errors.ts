@@ -137,6 +137,22 @@ export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
   });
 }
 
+/** @param bytes the beginning of the file */
+export function isParquet(bytes: Buffer): boolean {
+  // the byte after the signature opens a structure: no text has it there
+  return bytes.toString('latin1', 0, 4) === 'PAR1' && bytes[4] === 0x15;
+}
+
+/** Parquet is not text, even where all its bytes happen to be valid UTF-8. */
+export function parquetError(path: string): InputError {
+  const isNamed = path !== '-';
+  return new InputError({
+    file: path,
+    message: 'is a Parquet file, not text',
+    help: `a log in Parquet is read as a table: ${isNamed ? '' : 'save it as a file, and '}pass \`--source parquet:${isNamed ? path : 'FILE'}\` to \`gateway backtest\` in place of --audit-log`,
+  });
+}
+
 /** A folder is not replaced, since it has a file that the command did not write. */
 export function foreignFileError(folder: string, name: string): InputError {
   return new InputError({

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type LinesPart, LONGEST_LINE } from '../ports.ts';
-import { notUtf8 } from './file-errors.ts';
+import { isParquet, notUtf8, parquetError } from './file-errors.ts';
 import { gunzip, isGzip } from './gunzip.ts';
 import { withBreak } from './line-parts.ts';
 import { isMarked } from './read-file.ts';
@@ -21,6 +21,7 @@ export async function* linesOf(
   const source = pieces[Symbol.iterator]();
   const first = source.next();
   if (first.done) return;
+  if (!(part && 'from' in part) && isParquet(first.value)) throw parquetError(path);
   const whole = withFirst(first.value, source);
 
   // a byte order mark exists only at the start of a file

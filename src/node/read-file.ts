@@ -10,7 +10,15 @@ import {
   statSync,
 } from 'node:fs';
 import { InputError } from '../errors.ts';
-import { LONGEST, type NoFile, notAFileError, notUtf8, tooLongError } from './file-errors.ts';
+import {
+  isParquet,
+  LONGEST,
+  type NoFile,
+  notAFileError,
+  notUtf8,
+  parquetError,
+  tooLongError,
+} from './file-errors.ts';
 import { PipeReader } from './pipe-reader.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -77,6 +85,7 @@ export function isMarked(bytes: Buffer): boolean {
 
 /** Decodes the bytes of a file, without a byte order mark. @throws InputError when they are not UTF-8 */
 export function toText(path: string, bytes: Buffer): string {
+  if (isParquet(bytes)) throw parquetError(path);
   const start = isMarked(bytes) ? 3 : 0;
   if (isAscii(bytes)) return bytes.toString('latin1', start);
   if (!isUtf8(bytes)) throw notUtf8(path, bytes);

@@ -33,7 +33,7 @@ export async function checkTools(
   for (const kind of ['tools', 'prompts', 'resources'] as const) {
     const isDeclared = isObject(own(capabilities, kind));
     const listed = await listAll(talk, kind, verdicts);
-    judgeHonesty(`${kind}-declared`, isDeclared, listed, verdicts);
+    judgeHonesty(kind, isDeclared, listed, verdicts);
     if (!isDeclared) continue;
     checkTypes(kind, listed, verdicts);
     if (kind === 'resources') resources = listed.items;
@@ -64,16 +64,16 @@ function checkTypes(kind: 'tools' | 'prompts' | 'resources', { items }: Listed, 
 
 /** Silence is no honesty: only a list or an error shows that nothing is offered beyond the capabilities. */
 function judgeHonesty(
-  id: `${'tools' | 'prompts' | 'resources'}-declared`,
+  kind: 'tools' | 'prompts' | 'resources',
   isDeclared: boolean,
   { items, isAnswered, fault, pagingFault }: Listed,
   verdicts: Verdicts,
 ): void {
+  const id = `${kind}-declared` as const;
   if (isDeclared) verdicts.pass(id);
-  else if (items.length > 0)
-    verdicts.fail(id, `lists ${id.replace('-declared', '')} without declaring the capability`);
+  else if (items.length > 0) verdicts.fail(id, `lists ${kind} without declaring the capability`);
   else if (isAnswered) verdicts.pass(id);
-  else verdicts.skip(id, 'not-verified', `when asked for the list, it ${fault ?? pagingFault}`);
+  else verdicts.skip(id, 'not-verified', inListOf(kind, fault ?? pagingFault));
 }
 
 async function checkListedTools(

@@ -53,7 +53,7 @@ describe('reading', () => {
     expect(read(`\ufeff${text}`), 'without the byte order mark').toBe(text);
   });
 
-  it('says where a file stops being UTF-8', () => {
+  it('says where a file stops being UTF-8', async () => {
     expect(refusal(() => read([0x61, 0x0a, 0xc3, 0xbc, 0x62, 0xff, 0x63]))).toEqual({
       file: at('file'),
       position: { line: 2, column: 3 },
@@ -65,6 +65,18 @@ describe('reading', () => {
     expect(refusal(() => read([0x50, 0x4b, 3, 4, 0xff]))).toMatchObject({
       message: 'is a zip archive, not text',
     });
+    expect(
+      refusal(() => read([...Buffer.from('PAR1'), 0x15, 4])),
+      'even if all of it is UTF-8',
+    ).toEqual({
+      file: at('file'),
+      message: 'is a Parquet file, not text',
+      help: `a log in Parquet is read as a table: pass \`--source parquet:${at('file')}\` to \`gateway backtest\` in place of --audit-log`,
+    });
+    await expect(async () => {
+      for await (const lines of nodeFiles().readLines(at('file'))) expect(lines).toBe('not read');
+    }).rejects.toThrow('is a Parquet file, not text');
+    expect(read('PAR1 is a word\n')).toBe('PAR1 is a word\n');
   });
 
   it('says why a file cannot be read', () => {

@@ -9,8 +9,9 @@ function checked(
   tools: readonly object[],
   faults: readonly string[],
   breathe = async () => {},
+  capabilities?: object,
 ): Promise<EraRun> {
-  const open = () => new MemoryPeer({ tools, faults });
+  const open = () => new MemoryPeer({ tools, faults, ...(capabilities && { capabilities }) });
   return runEra('legacy', { transport: 'stdio', url: '', open, breathe });
 }
 
@@ -23,6 +24,15 @@ describe('the pages of a list', () => {
     const named = await checked([...TOOLS, { ...TOOLS[0], description: 'another' }], ['pages']);
     expect(named.verdicts.of('paging')).toEqual({ status: 'pass' });
     expect(named.verdicts.of('tool-names-unique')).toMatchObject({ status: 'fail' });
+  });
+
+  it('are named where an undeclared list could not be read', async () => {
+    const { verdicts } = await checked(TOOLS, ['any-method'], undefined, { tools: {} });
+    expect(verdicts.of('prompts-declared')).toEqual({
+      status: 'skip',
+      reason: 'not-verified',
+      message: 'prompts/list: `prompts` is not a list of objects',
+    });
   });
 
   it('show nothing of cursors if there is one', async () => {
