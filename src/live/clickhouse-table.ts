@@ -20,11 +20,28 @@ type Server = Extract<TableSource, { kind: 'clickhouse' }>;
 /** Each line of an answer is a row, how far the query is, or why it failed. */
 const FORMAT = 'JSONEachRowWithProgress';
 
+/** What keeps an answer whole: a profile may have ClickHouse leave out rows, or groups, without an error. */
+const WHOLE = {
+  limit: '0',
+  offset: '0',
+  result_overflow_mode: 'throw',
+  read_overflow_mode: 'throw',
+  read_overflow_mode_leaf: 'throw',
+  group_by_overflow_mode: 'throw',
+  sort_overflow_mode: 'throw',
+  timeout_overflow_mode: 'throw',
+} as const;
+
 /**
- * What a query may not do, and what ends it when nobody waits any more. A user whose profile is read-only already may not change
- * settings, and needs none.
+ * What a query may not do, what ends it when nobody waits any more, and what keeps its answer whole and in our format. A user
+ * whose profile is read-only already may not change settings: then it is only checked that none cuts answers.
  */
-const SETTINGS = { readonly: '1', cancel_http_readonly_queries_on_client_close: '1' } as const;
+const SETTINGS = {
+  readonly: '1',
+  cancel_http_readonly_queries_on_client_close: '1',
+  extremes: '0',
+  ...WHOLE,
+} as const;
 
 /** The code of ClickHouse for what a read-only user may not do. */
 const READONLY = /^Code: 164\b/;
@@ -73,6 +90,7 @@ export function openClickHouse(server: Server, options: OpenTableOptions): SqlTa
 class ClickHouseClient {
   readonly #server: Server;
   readonly #options: OpenTableOptions;
+  #isKnownWhole = false;
 
   constructor(server: Server, options: OpenTableOptions) {
     this.#server = server;
@@ -110,23 +128,13 @@ class ClickHouseClient {
   }
 
   async *#lines(query: TableQuery): AsyncIterable<readonly string[]> {
-    let rest = '';
     try {
-      const response = await this.#answered(query);
-      response.setEncoding('utf8');
-      for await (const piece of response) {
-        const lines = (rest + piece).split('\n');
-        rest = lines.pop() ?? '';
-        if (rest.length > LONGEST_LINE) throw this.#failure('a row that is longer than 64 MiB');
-        yield lines.filter((line) => line !== '');
-      }
-      if (!response.complete) throw this.#failure('an answer that breaks off');
+      yield* linesOf(await this.#answered(query));
     } catch (error) {
       if (error instanceof InputError) throw error;
       const isCut = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
       throw this.#failure(isCut ? 'an answer that breaks off' : messageOf(error));
     }
-    if (rest !== '') yield [rest];
   }
 
   /** Sends a query, and returns the answer to it. */
@@ -135,9 +143,34 @@ class ClickHouseClient {
     if (response.statusCode === 200) return response;
     const fault = await beginningOf(response);
     if (!READONLY.test(fault)) throw this.#failure(fault, response.statusCode);
-    const again = await this.#send(query, {});
-    if (again.statusCode === 200) return again;
-    throw this.#failure(await beginningOf(again), again.statusCode);
+    await this.#refuseCuts();
+    return this.#answeredAsItIs(query);
+  }
+
+  async #answeredAsItIs(query: TableQuery): Promise<IncomingMessage> {
+    const response = await this.#send(query, {});
+    if (response.statusCode === 200) return response;
+    throw this.#failure(await beginningOf(response), response.statusCode);
+  }
+
+  /** Refuses a profile that cuts answers. @throws InputError */
+  async #refuseCuts(): Promise<void> {
+    if (this.#isKnownWhole) return;
+    const names = Object.keys(WHOLE);
+    const text = `SELECT name AS c1, value AS c2 FROM system.settings WHERE name IN (${names.map((_, index) => `{p${index + 1}:String}`).join(', ')})`;
+    const response = await this.#answeredAsItIs({ text, values: names });
+    for await (const lines of linesOf(response)) {
+      for (const line of lines) {
+        const [name = '', value = ''] = (this.#read(line) ?? []).map(scalarText);
+        if (name === '' || value === WHOLE[name as keyof typeof WHOLE]) continue;
+        throw new InputError({
+          file: this.#options.name,
+          message: `the profile of the user has ${clip(name)} = ${clip(value)}, so ClickHouse may cut answers without an error`,
+          help: `use a user with ${name} = ${WHOLE[name as keyof typeof WHOLE]}`,
+        });
+      }
+    }
+    this.#isKnownWhole = true;
   }
 
   #send({ text, values }: TableQuery, settings: Readonly<Record<string, string>>): Promise<IncomingMessage> {
@@ -184,8 +217,14 @@ class ClickHouseClient {
     });
   }
 
+  /** A server may say what it was sent. */
+  #withoutPassword(message: string): string {
+    const { password = '' } = this.#options.credentials ?? {};
+    return password === '' ? message : message.replaceAll(password, '***');
+  }
+
   #failure(message: string, status?: number): InputError {
-    const what = message.trim().split('\n')[0] || `status ${status}`;
+    const what = this.#withoutPassword(message.trim().split('\n')[0] || `status ${status}`);
     const isDenied = status === 401 || status === 403 || /\bAUTHENTICATION_FAILED\b/.test(what);
     return new InputError({
       file: this.#options.name,
@@ -195,6 +234,20 @@ class ClickHouseClient {
       }),
     });
   }
+}
+
+/** Returns the lines of an answer, as they come. @throws Error when one is too long, or the answer breaks off */
+async function* linesOf(response: IncomingMessage): AsyncIterable<readonly string[]> {
+  let rest = '';
+  response.setEncoding('utf8');
+  for await (const piece of response) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw new Error('a row that is longer than 64 MiB');
+    yield lines.filter((line) => line !== '');
+  }
+  if (!response.complete) throw new Error('an answer that breaks off');
+  if (rest !== '') yield [rest];
 }
 
 /** Writes a text as ClickHouse reads the value of a parameter. */

@@ -44,8 +44,11 @@ export async function startClickHouse(password?: string): Promise<ClickHouseBrid
       ),
     );
     const written = searchParams.has('query') ? `${searchParams.get('query')}\n${body}` : body;
-    const isReadOnly = searchParams.get('readonly') === '1' || isRestricted;
-    const text = isReadOnly ? written.replace(/ FORMAT (\w+)$/, ' SETTINGS readonly = 1 FORMAT $1') : written;
+    const settings = [...searchParams].filter(([name]) => !/^(param_.*|database|query)$/.test(name));
+    if (isRestricted) settings.push(['readonly', '1']);
+    const set = settings.map(([name, value]) => `${name} = ${/^\d+$/.test(value) ? value : `'${value}'`}`);
+    const text =
+      set.length === 0 ? written : written.replace(/ FORMAT (\w+)$/, ` SETTINGS ${set.join(', ')} FORMAT $1`);
     try {
       response.end(Object.keys(values).length === 0 ? session.query(text) : session.queryBind(text, values));
     } catch (error) {

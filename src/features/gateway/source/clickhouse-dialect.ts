@@ -8,6 +8,8 @@ function bare(type: string): string {
 
 const NULLABLE = /^(LowCardinality\()?Nullable\(/;
 
+const NESTED = /^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)\b/;
+
 const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** How ClickHouse writes queries. */
@@ -17,20 +19,20 @@ export const CLICKHOUSE: Dialect = {
   placeholder: (place, value) => `{p${place}:${typeof value === 'number' ? 'Int64' : 'String'}}`,
   isText: (type) => /^(String|FixedString\(\d+\))$/.test(bare(type)),
   isWhole: (type) => /^U?Int\d+$/.test(bare(type)),
+  isNested: (type) => NESTED.test(bare(type)),
   text: (column, type) => {
     // a column that cannot be null has an empty text where there is no value
     if (/^(String|FixedString)/.test(bare(type))) {
       return NULLABLE.test(type) ? `toString(${column})` : `nullIf(toString(${column}), '')`;
     }
-    const isNested = /^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)\b/.test(bare(type));
-    return isNested ? `toJSONString(${column})` : `toString(${column})`;
+    return NESTED.test(bare(type)) ? `toJSONString(${column})` : `toString(${column})`;
   },
   asText: (expression) => `toString(${expression})`,
   milliseconds: (column, type) => {
     if (/^DateTime64\b/.test(bare(type))) return `toUnixTimestamp64Milli(${column})`;
     return /^DateTime\b/.test(bare(type)) ? `toInt64(toUnixTimestamp(${column})) * 1000` : undefined;
   },
-  parseTime: (text) => `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC'))`,
+  parseTime: (text) => `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(upper(${text}), 3, 'UTC'))`,
   moment: (milliseconds) => `fromUnixTimestamp64Milli(${milliseconds}, 'UTC')`,
   matches: (text, expression) => `match(${text}, ${literal(`^(?:${expression})$`)})`,
   replaceAll: (text, expression, replacement) =>

@@ -12,13 +12,15 @@ export interface Dialect {
   isText(type: string): boolean;
   /** Whether a type is one of whole numbers. */
   isWhole(type: string): boolean;
+  /** Whether a type is one of lists, objects, bytes or values of any type. */
+  isNested(type: string): boolean;
   /** The value of a column as text; null if it has none. */
   text(column: string, type: string): string;
   /** Turns an expression into text. */
   asText(expression: string): string;
   /** The value of a column of times in milliseconds since 1970; undefined for a type that has no moments. */
   milliseconds(column: string, type: string): string | undefined;
-  /** A text such as `2026-06-01T12:00:00.000Z` in milliseconds since 1970; null if there is no such moment. */
+  /** A time of RFC 3339, with at most three digits after the point, in milliseconds since 1970; null if there is no such day. */
   parseTime(text: string): string;
   /** A moment in milliseconds as a value of the type of a column, so that an index can be used. */
   moment(milliseconds: string, type: string): string;

@@ -12,6 +12,7 @@ export const DUCKDB: Dialect = {
   placeholder: (place, value) => (typeof value === 'number' ? `$${place}::BIGINT` : `$${place}::VARCHAR`),
   isText: (type) => type === 'VARCHAR',
   isWhole: (type) => /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type),
+  isNested: (type) => /\[\d*\]$|^(STRUCT|MAP|UNION)\(|^(JSON|VARIANT|BLOB|GEOMETRY)$/.test(type),
   text: (column, type) => {
     if (type === 'VARCHAR') return column;
     return /\[\d*\]$|^(STRUCT|MAP|UNION)\(/.test(type) ? `to_json(${column})::VARCHAR` : `${column}::VARCHAR`;
@@ -21,7 +22,7 @@ export const DUCKDB: Dialect = {
     if (ZONED.test(type)) return `epoch_ms(${column})`;
     return TIMES.test(type) ? `epoch_ms(${column}::TIMESTAMP)` : undefined;
   },
-  parseTime: (text) => `epoch_ms(TRY_CAST(rtrim(${text}, 'Z') AS TIMESTAMP))`,
+  parseTime: (text) => `epoch_ms(TRY_CAST(upper(${text}) AS TIMESTAMPTZ))`,
   moment: (milliseconds, type) =>
     ZONED.test(type)
       ? `make_timestamptz(${milliseconds} * 1000)`

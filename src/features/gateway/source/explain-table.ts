@@ -1,5 +1,6 @@
 import { InputError } from '../../../errors.ts';
 import type { PlainTable, SqlTable, TableQuery } from '../../../table-port.ts';
+import { Answers } from './answers.ts';
 import { columnsOf } from './column-map-file.ts';
 import { boundsOf, queriesFor, type TableTask } from './read-table.ts';
 
@@ -20,13 +21,13 @@ export async function explainTable(table: SqlTable | PlainTable, task: TableTask
   const bounds = queries.bounds();
   const stream = queries.stream();
   return [
-    section('the first and last time, and the records outside of the range', bounds),
+    section('the first and last time, and the number of records in the range and outside of it', bounds),
     ...(stream === undefined
       ? []
       : [section('records that are read one by one, in the order of time', stream)]),
     section(
       'groups of records that look the same to the rules',
-      queries.groups(await boundsOf(table, queries)),
+      queries.groups(await boundsOf(table, queries, new Answers(task.name))),
     ),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Assume } from '../../../artifacts/audit-log/log-reading.ts';
+import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
 import { InputError } from '../../../errors.ts';
 import type { PlainTable, SqlTable, TableSource } from '../../../table-port.ts';
 import { clip, quote } from '../../../text/clip.ts';
@@ -6,10 +7,11 @@ import { scalarText } from '../../../values/scalar-text.ts';
 import type { CaseCounter, TableReading, TimeRange } from '../backtest/backtest.ts';
 import { CarriedThreats } from '../backtest/carried-threats.ts';
 import type { RuleSetFile } from '../rules/model.ts';
+import { Answers } from './answers.ts';
 import { type ColumnMap, columnsOf, type FieldColumns } from './column-map-file.ts';
-import { FIELD_NAMES } from './fields.ts';
+import { FIELD_NAMES, FIELDS } from './fields.ts';
 import { projectionOf } from './projection.ts';
-import { hasMoments, SourceQueries, type TimeBounds } from './source-query.ts';
+import { hasMoments, isNested, SourceQueries } from './source-query.ts';
 import { TableCounts } from './table-reading.ts';
 
 /** The records of a table to read, and for which rule sets. */
@@ -54,6 +56,15 @@ export function queriesFor(
       help: 'use a column of timestamps, or of strings such as 2026-06-01T12:00:00Z; convert other types in a view',
     });
   }
+  for (const field of FIELD_NAMES) {
+    const column = columns[field];
+    if (FIELDS[field] !== 'text' || !column || !isNested(dialect, column.type)) continue;
+    throw new InputError({
+      file: name,
+      message: `the column ${quote(clip(column.name))} has no texts: its type is ${clip(column.type, 120)}`,
+      help: `make a view in which the ${field} is a text`,
+    });
+  }
   return new SourceQueries({ dialect, source, columns, projection: projectionOf(...rules), range });
 }
 
@@ -64,8 +75,9 @@ async function readCases(
   counts: TableCounts,
 ): Promise<void> {
   const queries = queriesFor(table, columns, task);
-  const { outside, ...bounds } = await boundsOf(table, queries);
-  counts.addOutside(outside);
+  const answers = new Answers(task.name);
+  const { outside, faultsOutside, ...bounds } = await boundsOf(table, queries, answers);
+  counts.addOutside(outside, faultsOutside);
   const stream = queries.stream();
   if (stream) {
     const threats = new CarriedThreats();
@@ -73,70 +85,96 @@ async function readCases(
     for await (const rows of table.rows(stream)) {
       for (const row of rows) {
         const fields = row.slice(0, stream.fields.length);
-        const [written, id, time] = row.slice(stream.fields.length);
-        counts.add(reader, [...fields, idOf(id)], timeOf(time) ?? written, (record) =>
-          threats.carried(record),
-        );
+        const [written, id, least] = row.slice(stream.fields.length);
+        const time = answers.time(least);
+        counts.add(reader, [...fields, idOf(id)], time ?? written, (record) => {
+          if (time === undefined) throw outOfOrder(task.name, written);
+          return threats.carried(record);
+        });
       }
     }
   }
   const groups = queries.groups(bounds);
   const reader = counts.readerOf([...groups.fields, 'id']);
   for await (const rows of table.rows(groups)) {
-    for (const [alike, id, least, count] of rows) {
-      const text = scalarText(alike);
-      const time = timeOf(least);
-      const fields = () => JSON.parse(text) as (string | null)[];
+    for (const [alike, id, least, times] of rows) {
+      const time = answers.time(least);
+      const fields = () => answers.list(alike, groups.fields.length + 1);
       counts.addCounted(reader, {
-        case: text,
+        case: scalarText(alike),
         row: () => [...fields().slice(0, groups.fields.length), idOf(id)],
         at: time ?? fields()[groups.fields.length],
-        times: Number(scalarText(count)),
+        times: answers.count(times),
       });
     }
   }
-}
-
-function timeOf(value: unknown): number | undefined {
-  return value == null ? undefined : Number(scalarText(value));
+  if (counts.rows >= bounds.records) return;
+  throw new InputError({
+    file: task.name,
+    message: `the database counted ${bounds.records} rows, but its answers stand for ${counts.rows}`,
+    help: 'a setting or a policy of the database may cut answers: use a user without one',
+  });
 }
 
 function idOf(value: unknown): unknown {
   return value === '' ? null : value;
 }
 
-/** Asks for the range of the times, on which local times depend. */
-export async function boundsOf(
-  table: SqlTable,
-  queries: SourceQueries,
-): Promise<TimeBounds & { readonly outside: number }> {
+/** A record whose time no query knows cannot be put in order. */
+function outOfOrder(file: string, at: unknown): InputError {
+  return new InputError({
+    file,
+    message: `has a record of ${clip(scalarText(at))}, a time that the database cannot put in order, and a rule on \`mlThreatClass\` needs the order`,
+    help: 'make a view with timestamps',
+  });
+}
+
+/** Asks for the range of the times, on which local times depend, and for the number of records. */
+export async function boundsOf(table: SqlTable, queries: SourceQueries, answers: Answers) {
   for await (const [row] of table.rows(queries.bounds())) {
     if (!row) continue;
-    const [outside, first, last] = row.map((value) =>
-      value == null ? undefined : Number(scalarText(value)),
-    );
-    return { outside: outside ?? 0, first, last };
+    const [first, last, records, outside, faultsOutside] = row;
+    return {
+      first: answers.time(first),
+      last: answers.time(last),
+      records: answers.count(records ?? 0),
+      outside: answers.count(outside ?? 0),
+      faultsOutside: answers.count(faultsOutside ?? 0),
+    };
   }
-  return { outside: 0, first: undefined, last: undefined };
+  throw answers.unusable('no row');
 }
 
 /** Reads every row of files that no database reads. */
 async function readAll(
   table: PlainTable,
   columns: FieldColumns,
-  { rules }: TableTask,
+  task: TableTask,
   counts: TableCounts,
 ): Promise<void> {
-  const projection = projectionOf(...rules);
+  const projection = projectionOf(...task.rules);
   const fields = FIELD_NAMES.filter((field) => columns[field] !== undefined);
   const reader = counts.readerOf(fields);
   const threats = new CarriedThreats();
   const names = fields.map((field) => columns[field]?.name as string);
+  let last = Number.NEGATIVE_INFINITY;
+  const inOrder = (record: AuditRecord) => {
+    const { at = Number.NaN } = record;
+    if (!(at >= last)) throw notSorted(task.name);
+    last = at;
+    return threats.carried(record);
+  };
   for await (const rows of table.rows(names)) {
     for (const row of rows) {
-      counts.add(reader, row, undefined, (record) =>
-        projection.carriesThreats ? threats.carried(record) : record,
-      );
+      counts.add(reader, row, undefined, projection.carriesThreats ? inOrder : undefined);
     }
   }
+}
+
+function notSorted(file: string): InputError {
+  return new InputError({
+    file,
+    message: 'has records that are not in the order of time, and a rule on `mlThreatClass` needs the order',
+    help: 'npm install @duckdb/node-api where mcptest is installed, which sorts them',
+  });
 }

@@ -75,7 +75,8 @@ function fieldValue(field: Field, value: unknown): unknown {
     case 'time':
       return timeText(value);
     case 'text':
-      return typeof value === 'string' ? value : scalarText(value);
+      // a list or an object is no text: the record cannot be read
+      return typeof value === 'object' || typeof value === 'string' ? value : scalarText(value);
     case 'number':
       return typeof value === 'string' && /^-?\d{1,15}(\.0+)?$/.test(value)
         ? Number(value)
@@ -86,7 +87,9 @@ function fieldValue(field: Field, value: unknown): unknown {
 }
 
 function plainNumber(value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
+  if (typeof value === 'bigint') return Number(value);
+  // JSON has no such numbers: as a text, it is found wrong and shown
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }
 
 /** Returns a time as RFC 3339: text as it is written, and milliseconds since 1970 if that is a year with four digits. */

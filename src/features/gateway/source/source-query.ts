@@ -51,12 +51,18 @@ const WRITTEN = 'mcptest_written';
 const ID = 'mcptest_id';
 const KEY = 'mcptest_key';
 const DAY_NUMBER = 'mcptest_day';
+/** The time as the table has it, which may be finer than a millisecond. */
+const ORDER = 'mcptest_order';
 /** The time, where the weeks are not computed. */
 const MOMENT = 'mcptest_moment';
 
-/** A time as our own records have it. Others are read here, see `time/instant.ts`. */
+/** A time as RFC 3339 has it, in years that every database knows. Others are read here, see `time/instant.ts`. */
 const USUAL_TIME =
-  '(?:19[7-9][0-9]|20[0-9]{2})-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,3})?Z';
+  '(?:19[0-9]{2}|2[01][0-9]{2})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]' +
+  '(?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
+
+/** What is finer than a millisecond: it is cut off, and no database may round it. */
+const FINER = ['(\\.[0-9]{3})[0-9]+', '\\1'] as const;
 
 /** Writes the queries that read the records of a table. Names are quoted, and what users write is passed as values. */
 export class SourceQueries {
@@ -73,17 +79,26 @@ export class SourceQueries {
     this.#fields = PROJECTED.filter((field) => task.columns[field] !== undefined);
   }
 
-  /** A row with the number of records outside of the range, and the first and last time in it in milliseconds. */
+  /**
+   * A row with the first and last time in the range in milliseconds, the number of records in it, the number outside of it,
+   * and how many of those are denials that no rule decided.
+   */
   bounds(): TableQuery {
     const { milliseconds } = this.#time();
     const inRange = this.#inRange(milliseconds, this.#task.range);
-    const outside = inRange === 'TRUE' ? '0' : `sum(CASE WHEN ${inRange} THEN 0 ELSE 1 END)`;
-    const least = `min(CASE WHEN ${inRange} THEN ${milliseconds} END)`;
-    const most = `max(CASE WHEN ${inRange} THEN ${milliseconds} END)`;
+    const isAll = inRange === 'TRUE';
+    const isFault = this.#isFault();
+    const counted = (condition: string) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
     const { asText } = this.#dialect;
-    return this.#finish(
-      `SELECT ${asText(outside)} AS mcptest_outside, ${asText(least)} AS mcptest_first, ${asText(most)} AS mcptest_last FROM ${this.#table()}`,
-    );
+    const columns = [
+      `min(CASE WHEN ${inRange} THEN ${milliseconds} END)`,
+      `max(CASE WHEN ${inRange} THEN ${milliseconds} END)`,
+      isAll ? 'count(*)' : counted(inRange),
+      isAll ? '0' : counted(`NOT ${inRange}`),
+      isAll || isFault === undefined ? '0' : counted(`NOT ${inRange} AND ${isFault}`),
+    ];
+    const named = columns.map((column, index) => `${asText(column)} AS mcptest_${index}`);
+    return this.#finish(`SELECT ${named.join(', ')} FROM ${this.#table()}`);
   }
 
   /**
@@ -115,8 +130,8 @@ export class SourceQueries {
     if (!this.#task.projection.carriesThreats || !this.#fields.includes('agent.id')) return undefined;
     const keys = [...this.#fields.map((_, index) => `${KEY}${index}`), WRITTEN];
     return this.#finish(
-      `SELECT ${keys.join(', ')}, ${ID}, ${this.#dialect.asText(TIME)} AS mcptest_least FROM (${this.#records(false, { until: this.#task.range.until })}) AS mcptest_all ` +
-        `WHERE ${this.#isStreamed()} ORDER BY ${TIME}, ${ID}, ${keys.join(', ')}`,
+      `SELECT ${keys.join(', ')}, ${ID}, ${TIME} AS mcptest_least FROM (${this.#records(false, { until: this.#task.range.until })}) AS mcptest_all ` +
+        `WHERE ${this.#isStreamed()} ORDER BY ${TIME}, ${ORDER}, ${ID}, ${keys.join(', ')}`,
     );
   }
 
@@ -132,9 +147,11 @@ export class SourceQueries {
     const { id } = this.#task.columns;
     const fields = this.#fields.map((field, index) => `${this.#field(field, seesAlike)} AS ${KEY}${index}`);
     const text = id === undefined ? "''" : `coalesce(${columnOf(this.#dialect, id).text}, '')`;
+    const at = columnOf(this.#dialect, this.#task.columns.at as TableColumn).column;
+    const order = seesAlike ? [] : [`${at} AS ${ORDER}`];
     const inRange = this.#inRange(milliseconds, range);
     const where = inRange === 'TRUE' ? '' : ` WHERE ${inRange}`;
-    return `SELECT ${[...fields, `${milliseconds} AS ${TIME}`, `${written} AS ${WRITTEN}`, `${text} AS ${ID}`].join(', ')} FROM ${this.#table()}${where}`;
+    return `SELECT ${[...fields, `${milliseconds} AS ${TIME}`, `${written} AS ${WRITTEN}`, `${text} AS ${ID}`, ...order].join(', ')} FROM ${this.#table()}${where}`;
   }
 
   #field(field: Field, seesAlike: boolean): string {
@@ -191,6 +208,14 @@ export class SourceQueries {
     return `${key('agent.id')} IS NOT NULL AND (${key('enforced')} IS NULL OR ${key('agent.mlThreatClass')} IS NOT NULL)`;
   }
 
+  /** Whether a record is a denial that no rule decided; undefined if the table has none. */
+  #isFault(): string | undefined {
+    const { fault, decision } = this.#task.columns;
+    if (fault === undefined || decision === undefined) return undefined;
+    const [why, decided] = [columnOf(this.#dialect, fault).text, columnOf(this.#dialect, decision).text];
+    return `${why} IS NOT NULL AND ${decided} = 'deny'`;
+  }
+
   /** The time in milliseconds, and as it is written where that is a text that no query reads for certain. */
   #time(): { milliseconds: string; written: string } {
     const { name, type } = this.#task.columns.at as TableColumn;
@@ -198,7 +223,8 @@ export class SourceQueries {
     const known = this.#dialect.milliseconds(column, type);
     if (known !== undefined) return { milliseconds: known, written: 'NULL' };
     const usual = this.#dialect.matches(text, USUAL_TIME);
-    const milliseconds = `CASE WHEN ${usual} THEN ${this.#dialect.parseTime(text)} END`;
+    const cut = this.#dialect.replaceAll(text, ...FINER);
+    const milliseconds = `CASE WHEN ${usual} THEN ${this.#dialect.parseTime(cut)} END`;
     return { milliseconds, written: `CASE WHEN ${milliseconds} IS NULL THEN ${text} END` };
   }
 
@@ -234,6 +260,11 @@ export class SourceQueries {
 
 /** What is added to times before they are divided into days, so that no time that can be written is negative. */
 const FIRST_DAY = 719_528 * DAY;
+
+/** Whether the columns of a type have lists, objects, bytes or values of any type, and so no texts. */
+export function isNested(dialect: SqlTable['dialect'], type: string): boolean {
+  return DIALECTS[dialect].isNested(type);
+}
 
 /** Whether the columns of a type can have times. */
 export function hasMoments(dialect: SqlTable['dialect'], type: string): boolean {

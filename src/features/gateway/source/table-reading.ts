@@ -43,6 +43,7 @@ export class TableCounts {
   readonly #cases = new Map<string, Case>();
   readonly #problems: Diagnostic[] = [];
   #hasUndecided = false;
+  #rows = 0;
   #counts = { records: 0, outside: 0, unreadable: 0, faults: 0, assumed: 0, cases: 0, streamed: 0 };
 
   constructor(name: string, range: TimeRange, assume: Assume | undefined, counter: CaseCounter) {
@@ -57,9 +58,18 @@ export class TableCounts {
     return new RowReader(fields, this.#assume);
   }
 
-  /** Counts records that the database has left out because of their time. */
-  addOutside(records: number): void {
-    this.#counts.outside += records;
+  /**
+   * Counts records that the database has left out because of their time.
+   * @param faults how many of them are denials that no rule decided
+   */
+  addOutside(records: number, faults: number): void {
+    this.#counts.outside += records - faults;
+    this.#counts.faults += faults;
+  }
+
+  /** How many records have been read, apart from those that the database has left out. */
+  get rows(): number {
+    return this.#rows;
   }
 
   /**
@@ -78,6 +88,7 @@ export class TableCounts {
       if (read.kind === 'record') toRecord(read.record);
       return;
     }
+    this.#rows++;
     if (read.kind !== 'record') {
       this.#leaveOut(read, 1);
       return;
@@ -90,6 +101,7 @@ export class TableCounts {
 
   /** Takes a row that stands for records of one day: they are decided only if none of their case was before. */
   addCounted(reader: RowReader, { case: text, row, at, times }: CountedRow): void {
+    this.#rows += times;
     const time = typeof at === 'number' && isInstant(at) ? at : undefined;
     const known = time === undefined ? undefined : this.#cases.get(text);
     if (known) {
