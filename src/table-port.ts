@@ -23,10 +23,16 @@ export interface TableProgress {
 /** The values of a row, in the order in which they were asked for. */
 export type TableRow = readonly unknown[];
 
+/** A source whose files are found. */
+export type OpenedSource =
+  | Exclude<TableSource, { readonly kind: 'parquet' }>
+  | { readonly kind: 'parquet'; readonly files: readonly string[] };
+
 /** A table in a database that answers queries. It is only read. Failures are InputErrors. */
 export interface SqlTable {
   readonly kind: 'sql';
   readonly dialect: 'duckdb' | 'clickhouse';
+  readonly source: OpenedSource;
   columns(): Promise<readonly TableColumn[]>;
   /** Runs a query and returns its rows in batches. All values are texts, numbers or null. */
   rows(query: TableQuery): AsyncIterable<readonly TableRow[]>;
@@ -44,7 +50,11 @@ export interface PlainTable {
 
 /** A place of records that is not a log file. */
 export type TableSource =
-  | { readonly kind: 'parquet'; readonly pattern: string }
+  | {
+      readonly kind: 'parquet';
+      /** A file, or a glob; see `artifacts/glob.ts`. */
+      readonly pattern: string;
+    }
   | { readonly kind: 'duckdb'; readonly file: string; readonly table: string }
   | {
       readonly kind: 'clickhouse';

@@ -22,8 +22,6 @@ const FORMAT = 'JSONEachRowWithProgress';
 
 /** What keeps an answer whole: a profile may have ClickHouse leave out rows, or groups, without an error. */
 const WHOLE = {
-  limit: '0',
-  offset: '0',
   result_overflow_mode: 'throw',
   read_overflow_mode: 'throw',
   read_overflow_mode_leaf: 'throw',
@@ -40,6 +38,8 @@ const SETTINGS = {
   readonly: '1',
   cancel_http_readonly_queries_on_client_close: '1',
   extremes: '0',
+  limit: '0',
+  offset: '0',
   ...WHOLE,
 } as const;
 
@@ -69,6 +69,7 @@ export function openClickHouse(server: Server, options: OpenTableOptions): SqlTa
   return {
     kind: 'sql',
     dialect: 'clickhouse',
+    source: server,
     columns: async () => {
       const columns: TableColumn[] = [];
       const text =
@@ -166,7 +167,7 @@ class ClickHouseClient {
         throw new InputError({
           file: this.#options.name,
           message: `the profile of the user has ${clip(name)} = ${clip(value)}, so ClickHouse may cut answers without an error`,
-          help: `use a user with ${name} = ${WHOLE[name as keyof typeof WHOLE]}`,
+          help: `use a user with ${clip(name)} = throw`,
         });
       }
     }

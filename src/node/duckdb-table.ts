@@ -1,18 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { InputError, messageOf } from '../errors.ts';
 import type {
+  OpenedSource,
   OpenTableOptions,
   SqlTable,
   TableColumn,
   TableQuery,
   TableRow,
-  TableSource,
 } from '../table-port.ts';
+import { literalPath, localPath, readParquet } from '../text/duckdb-files.ts';
 import { scalarText } from '../values/scalar-text.ts';
 import { beforeTheEnd } from './last-acts.ts';
 
 /** A table in files of this machine. */
-export type LocalSource = Extract<TableSource, { kind: 'duckdb' | 'parquet' }>;
+export type LocalSource = Extract<OpenedSource, { kind: 'duckdb' | 'parquet' }>;
 
 /** How often progress is looked at, in milliseconds. */
 const INTERVAL = 500;
@@ -39,12 +40,15 @@ export async function openDuckDb(
     remove();
   };
   try {
-    const instance = await DuckDBInstance.create(source.kind === 'duckdb' ? source.file : ':memory:', {
-      ...(source.kind === 'duckdb' && { access_mode: 'READ_ONLY' }),
-      temp_directory: spill,
-      memory_limit: `${memoryLimit()}MiB`,
-      autoinstall_known_extensions: 'false',
-    });
+    const instance = await DuckDBInstance.create(
+      source.kind === 'duckdb' ? localPath(source.file) : ':memory:',
+      {
+        ...(source.kind === 'duckdb' && { access_mode: 'READ_ONLY' }),
+        temp_directory: spill,
+        memory_limit: `${memoryLimit()}MiB`,
+        autoinstall_known_extensions: 'false',
+      },
+    );
     const connection = await instance.connect();
     // a table of a stranger's file cannot reach other files: a view in it might
     if (source.kind === 'duckdb') await connection.run('SET enable_external_access = false');
@@ -65,7 +69,7 @@ class DuckDbTable implements SqlTable {
   readonly dialect = 'duckdb';
   readonly close: () => Promise<void>;
   readonly #connection: DuckDBConnection;
-  readonly #source: LocalSource;
+  readonly source: LocalSource;
   readonly #options: OpenTableOptions;
 
   constructor(
@@ -75,16 +79,19 @@ class DuckDbTable implements SqlTable {
     close: () => Promise<void>,
   ) {
     this.#connection = connection;
-    this.#source = source;
+    this.source = source;
     this.#options = options;
     this.close = close;
   }
 
   async columns(): Promise<readonly TableColumn[]> {
     const [from, values] =
-      this.#source.kind === 'parquet'
-        ? ['read_parquet($1)', [this.#source.pattern]]
-        : [quoted(this.#source.table), []];
+      this.source.kind === 'parquet'
+        ? [
+            readParquet(this.source.files.map((_, index) => `$${index + 1}::VARCHAR`)),
+            this.source.files.map(literalPath),
+          ]
+        : [quoted(this.source.table), []];
     const found: TableColumn[] = [];
     for await (const rows of this.rows({ text: `DESCRIBE SELECT * FROM ${from}`, values })) {
       for (const [name, type] of rows) found.push({ name: scalarText(name), type: scalarText(type) });

@@ -16,16 +16,13 @@ interface ParquetFile {
 
 /**
  * Opens Parquet files without a database: every row is read, one group of rows at a time.
- * @param pattern a path whose last part may have stars
  * @throws InputError when a file cannot be read
  */
 export async function openParquet(
   hyparquet: Hyparquet,
-  pattern: string,
-  { name, onProgress }: OpenTableOptions,
+  paths: readonly string[],
+  { onProgress }: Pick<OpenTableOptions, 'onProgress'>,
 ): Promise<PlainTable> {
-  const paths = filesOf(pattern);
-  if (paths.length === 0) throw new InputError({ file: name, message: 'no files match the pattern' });
   const files: ParquetFile[] = [];
   for (const path of paths) {
     files.push(
@@ -44,10 +41,12 @@ export async function openParquet(
       let rows = 0;
       for (const { path, file, metadata } of files) {
         let rowStart = 0;
+        const has = new Set(columnsIn(hyparquet, metadata).map(({ name }) => name));
+        const present = columns.filter((column) => has.has(column));
         for (const group of metadata.row_groups) {
           const rowEnd = rowStart + Number(group.num_rows);
           const found = await explained(path, () =>
-            hyparquet.parquetReadObjects({ file, metadata, columns: [...columns], rowStart, rowEnd }),
+            hyparquet.parquetReadObjects({ file, metadata, columns: present, rowStart, rowEnd }),
           );
           yield found.map((row): TableRow => columns.map((column) => row[column]));
           rows += found.length;
@@ -59,45 +58,16 @@ export async function openParquet(
   };
 }
 
-/** Returns the columns that all files have. */
+/** Returns the columns of all files: where a file lacks one, its rows lack the value. */
 function columnsOf(hyparquet: Hyparquet, files: readonly ParquetFile[]): readonly TableColumn[] {
-  const [first = [], ...others] = files.map(({ metadata }) =>
-    hyparquet
-      .parquetSchema(metadata)
-      .children.map(({ element: { name, type } }) => ({ name, type: type ?? 'GROUP' })),
-  );
-  return first.filter(({ name }) => others.every((columns) => columns.some((each) => each.name === name)));
+  const columns = files.flatMap(({ metadata }) => columnsIn(hyparquet, metadata));
+  return [...new Map(columns.map((column) => [column.name, column])).values()];
 }
 
-function filesOf(pattern: string): readonly string[] {
-  const { readdirSync } = process.getBuiltinModule('node:fs');
-  const { basename, dirname, join } = process.getBuiltinModule('node:path');
-  if (!pattern.includes('*')) return [pattern];
-  const folder = dirname(pattern);
-  if (folder.includes('*')) {
-    throw new InputError({
-      message: `${pattern} has a star in the name of a folder, which hyparquet does not support`,
-      help: 'run `npm install @duckdb/node-api` where mcptest is installed',
-    });
-  }
-  const parts = basename(pattern).split('*');
-  const [start = '', end = ''] = [parts[0], parts.at(-1)];
-  if (parts.length !== 2) {
-    throw new InputError({
-      message: `${pattern} has more than one star`,
-      help: 'use one star, such as logs/*.parquet',
-    });
-  }
-  const isWanted = (name: string) =>
-    name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
-  try {
-    return readdirSync(folder)
-      .filter(isWanted)
-      .sort()
-      .map((name) => join(folder, name));
-  } catch (error) {
-    throw new InputError({ file: folder, message: `cannot be read: ${messageOf(error)}` });
-  }
+function columnsIn(hyparquet: Hyparquet, metadata: FileMetaData): readonly TableColumn[] {
+  return hyparquet
+    .parquetSchema(metadata)
+    .children.map(({ element: { name, type } }) => ({ name, type: type ?? 'GROUP' }));
 }
 
 async function explained<T>(file: string, read: () => Promise<T>): Promise<T> {
@@ -109,7 +79,7 @@ async function explained<T>(file: string, read: () => Promise<T>): Promise<T> {
     throw new InputError({
       file,
       message: `cannot be read: ${message}`,
-      ...(isPacked && { help: 'run `npm install @duckdb/node-api`, which reads it' }),
+      ...(isPacked && { help: 'npm install @duckdb/node-api, which reads it' }),
     });
   }
 }

@@ -64,7 +64,6 @@ async function projected(given: BacktestTask, source: TableSource, open = tables
   const { current, next, range } = given;
   const reading = {
     name: 'log',
-    source,
     map: undefined,
     rules: [current, next.file] as const,
     range,

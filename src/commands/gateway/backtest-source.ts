@@ -88,7 +88,7 @@ async function withTable<T>(
   };
   const table = await open(source, opening, ports);
   try {
-    return await use(table, { name: written, source, map, rules: [current, next.file], range, assume });
+    return await use(table, { name: written, map, rules: [current, next.file], range, assume });
   } finally {
     progress?.end();
     await table.close();

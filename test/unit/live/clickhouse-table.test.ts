@@ -104,7 +104,7 @@ describe.skipIf(NO_CHDB)('gateway backtest --source clickhouse:', () => {
       expect(exitCode).toBe(2);
     }
     const broken = await run(source('audit'), ['--credentials', 'broken.yml']);
-    expect(broken.stderr).toContain('unknown key `pasword`');
+    expect(broken.stderr).toContain('must have `user` and `password`, and nothing else');
     expect(broken.stderr).not.toContain('secret');
     const needless = await run('parquet:a.parquet', given);
     expect(needless.stderr).toContain('--credentials is only for a database server');
@@ -134,6 +134,95 @@ describe.skipIf(NO_CHDB)('gateway backtest --source clickhouse:', () => {
     const { exitCode, stderr } = await run(source('audit'), [], { env });
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
+  });
+
+  it('lets no profile cut its answers', async () => {
+    const env = { CLICKHOUSE_USER: 'restricted', CLICKHOUSE_PASSWORD: 'secret' };
+    for (const [set, unset, message] of [
+      [
+        "SET max_rows_to_group_by = 1, group_by_overflow_mode = 'break'",
+        'max_rows_to_group_by = 0',
+        /may cut answers without/,
+      ],
+      ['SET limit = 3', 'limit = 0', /counted 200 rows, but its answers stand for \d+\n/],
+      ['SET offset = 3', 'offset = 0', /has no column for /],
+    ] as const) {
+      server.run(set);
+      const { stdout } = await run(source('audit'), ['--format', 'json']);
+      const restricted = await run(source('audit'), [], { env });
+      server.run(`SET ${unset}, group_by_overflow_mode = 'throw'`);
+      // the first fails, or answers in full
+      expect(stdout === '' || JSON.parse(stdout).total === 200).toBe(true);
+      expect(restricted.stderr).toMatch(message);
+      expect(restricted.exitCode).toBe(2);
+    }
+  });
+
+  /** Answers the three questions of a backtest: for the columns, the bounds and the groups. */
+  const lying = async (bounds: object, ...groups: object[]) => {
+    const answers = [
+      [
+        { c1: 'at', c2: 'DateTime' },
+        { c1: 'tool', c2: 'String' },
+        { c1: 'decision', c2: 'String' },
+      ],
+      [{ first: '1780315200000', last: '1780315200000', records: '5', outside: '0', faults: '0', ...bounds }],
+      groups.map((group) => ({
+        ...{ alike: '["db.read","allow",null]', id: '', least: '1780315200000', count: '5', ...group },
+      })),
+    ];
+    const stub = createServer((_, response) => {
+      const rows = answers.shift() ?? [];
+      response.end(rows.map((row) => `${JSON.stringify({ row })}\n`).join(''));
+    });
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const port = (stub.address() as AddressInfo).port;
+    const args = [
+      'gateway',
+      'backtest',
+      '--draft',
+      'd.json',
+      '--source',
+      source('a', port),
+      '--max-flips',
+      '0',
+    ];
+    const draft = JSON.stringify([{ name: 'No mail', toolPattern: 'gmail.*', action: 'deny' }]);
+    const { stderr, exitCode } = await runCli(args, { files: { 'd.json': draft } });
+    stub.close();
+    return { stderr, exitCode };
+  };
+
+  it.each([
+    [{}, { count: 'nan' }, 'answers with nan as a number of records'],
+    [{}, { count: -5 }, 'answers with -5 as a number of records'],
+    [{}, { count: 1.5 }, 'answers with 1.5 as a number of records'],
+    [{}, { count: '9007199254740993' }, 'answers with 9007199254740993 as a number of records'],
+    [{}, { count: null }, 'as a number of records'],
+    [{}, { least: 'noon' }, 'answers with noon as a time'],
+    [{}, { alike: '{' }, 'answers with { as a list'],
+    [{}, { alike: '{"length":16}' }, 'as a list'],
+    [{}, { alike: '["db.read"]' }, 'as a list'],
+    [{ outside: 'nan' }, {}, 'answers with nan as a number of records'],
+    [{}, { count: '4' }, 'the database counted 5 rows, but its answers stand for 4'],
+    [{ records: 6 }, {}, 'the database counted 6 rows, but its answers stand for 5'],
+  ])('takes no wrong answer: %j and %j', async (bounds, group, message) => {
+    const { stderr, exitCode } = await lying(bounds, group);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it('takes more records than were counted first: a table may grow', async () => {
+    expect(await lying({}, {}, { alike: '["db.write","allow",null]' })).toEqual({ stderr: '', exitCode: 0 });
+  });
+
+  it('shows no password that a server repeats', async () => {
+    const stub = createServer((_, response) => response.writeHead(500).end('who is hunter22?'));
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const env = { CLICKHOUSE_PASSWORD: 'hunter22' };
+    const { stderr } = await run(source('a', (stub.address() as AddressInfo).port), [], { env });
+    stub.close();
+    expect(stderr).toContain('ClickHouse says: who is ***?');
   });
 
   it('says what the server says', async () => {

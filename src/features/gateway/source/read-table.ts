@@ -1,7 +1,7 @@
 import type { Assume } from '../../../artifacts/audit-log/log-reading.ts';
 import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
 import { InputError } from '../../../errors.ts';
-import type { PlainTable, SqlTable, TableSource } from '../../../table-port.ts';
+import type { PlainTable, SqlTable } from '../../../table-port.ts';
 import { clip, quote } from '../../../text/clip.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
 import type { CaseCounter, TableReading, TimeRange } from '../backtest/backtest.ts';
@@ -18,7 +18,6 @@ import { TableCounts } from './table-reading.ts';
 export interface TableTask {
   /** The name of the source in the report. */
   readonly name: string;
-  readonly source: TableSource;
   readonly map: ColumnMap | undefined;
   readonly rules: readonly [current: RuleSetFile, next: RuleSetFile];
   readonly range: TimeRange;
@@ -44,9 +43,9 @@ export async function readTable(
 
 /** Returns the queries for the records of a table. @throws InputError when its times cannot be read */
 export function queriesFor(
-  { dialect }: Pick<SqlTable, 'dialect'>,
+  { dialect, source }: Pick<SqlTable, 'dialect' | 'source'>,
   columns: FieldColumns,
-  { name, source, rules, range }: TableTask,
+  { name, rules, range }: TableTask,
 ): SourceQueries {
   const at = columns.at;
   if (at && !hasMoments(dialect, at.type)) {

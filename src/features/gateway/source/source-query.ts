@@ -1,4 +1,5 @@
-import type { SqlTable, TableColumn, TableQuery, TableSource } from '../../../table-port.ts';
+import type { OpenedSource, SqlTable, TableColumn, TableQuery } from '../../../table-port.ts';
+import { literalPath, readParquet } from '../../../text/duckdb-files.ts';
 import { DAY } from '../../../time/duration.ts';
 import type { Instant } from '../../../time/instant.ts';
 import type { TimeRange } from '../backtest/backtest.ts';
@@ -28,7 +29,7 @@ const DIALECTS = { duckdb: DUCKDB, clickhouse: CLICKHOUSE } as const satisfies R
 /** Which records of a table a query is about, and what it reads of them. */
 export interface QueryTask {
   readonly dialect: SqlTable['dialect'];
-  readonly source: TableSource;
+  readonly source: OpenedSource;
   readonly columns: FieldColumns;
   readonly projection: Projection;
   readonly range: TimeRange;
@@ -249,7 +250,7 @@ export class SourceQueries {
     const { identifier } = this.#dialect;
     switch (source.kind) {
       case 'parquet':
-        return `read_parquet(${this.#bind(source.pattern)}) AS ${LOG}`;
+        return `${readParquet(source.files.map((file) => this.#bind(literalPath(file))))} AS ${LOG}`;
       case 'duckdb':
         return `${identifier(source.table)} AS ${LOG}`;
       case 'clickhouse':
