@@ -61,13 +61,54 @@ it.skipIf(NO_CHDB)('leads from three proxies to one backtest, as the page says',
   expect(figures).toEqual(await exampleBacktest(['--audit-log', 'log']));
 });
 
+it.skipIf(NO_CHDB)(
+  'counts as unreadable what a backtest on the log does, and keeps no line out because of another',
+  async () => {
+    server.run(table.replace('TABLE audit', 'TABLE hostile'));
+    const record = { at: '2026-05-05T00:00:00Z', tool: 'db.query', decision: 'allow', agent: { id: 'a' } };
+    const hostile = [
+      ...[0.9, '90', true, 90.5, 65_626, -1, 101].map((risk) => ({ ...record, risk })),
+      { ...record, at: undefined },
+      { ...record, at: 'noon' },
+      { ...record, tool: undefined },
+      { ...record, decision: 'perhaps' },
+      { ...record, signals: 'pii' },
+    ].map((each) => JSON.stringify(each));
+    const harmless = [
+      { ...record, risk: null, signals: null, enforced: null, fault: null, approval: null },
+      { ...record, agent: { id: 'a', labels: null } },
+      { ...record, at: '2290-01-01T00:00:00Z' },
+      { ...record, at: '2026-05-05t01:00:00.1234567+02:00' },
+      { ...record, tool: undefined, decision: 'deny', fault: 'no JSON' },
+    ].map((each) => JSON.stringify(each));
+    const cut = JSON.stringify(record).slice(0, -20);
+    const lines = [...EXAMPLE_LOG, ...harmless, ...hostile, cut];
+    const url = /'http:\/\/clickhouse:8123(\/\?query=INSERT[^']*)'/.exec(page)?.[1] ?? '';
+    const sent = await fetch(`http://127.0.0.1:${server.port}${url.replace('audit', 'hostile')}`, {
+      method: 'POST',
+      // the last record is whole for us, and not for ClickHouse
+      body: `${[...lines, JSON.stringify({ ...record, tool: '\ud800' })].join('\n')}\n`,
+    });
+    expect(sent.status).toBe(200);
+    expect(server.run('SELECT count() FROM hostile').trim()).toBe(String(lines.length + 1));
+    const source = `clickhouse://127.0.0.1:${server.port}/default?table=hostile`;
+    const { unreadable, ...figures } = await exampleBacktest(['--source', source], { lines });
+    const { unreadable: expected, ...same } = await exampleBacktest(['--audit-log', 'log'], { lines });
+    expect(figures).toEqual(same);
+    expect(expected).toBe(hostile.length + 1);
+    expect(unreadable).toBe(Number(expected) + 1);
+  },
+);
+
 it.skipIf(NO_CHDB)('keeps a log that ClickHouse refuses, and shows why', async () => {
   const logs = join(folder, 'refused');
   mkdirSync(logs);
   writeFileSync(join(logs, 'a.ndjson'), '{"tool":"db.query","decision":"allow"}\n');
+  server.run('RENAME TABLE audit TO away');
   const { code, stdout } = await send(logs);
+  server.run('RENAME TABLE away TO audit');
   expect(code).toBe(1);
-  expect(stdout).toContain('Cannot read DateTime');
+  expect(stdout).toContain('UNKNOWN_TABLE');
   expect(readdirSync(logs)).toEqual([expect.stringMatching(/^a\.ndjson\.\d{8}T\d{6}$/), 'sent']);
   expect(readdirSync(join(logs, 'sent'))).toEqual([]);
 });
