@@ -22,7 +22,9 @@ it('reads a table that DuckDB made of a log through the view of the page, with t
   await connection.run(view);
   connection.closeSync();
   instance.closeSync();
-  const figures = await exampleBacktest(['--source', `duckdb:${folder}/audit.db?table=records`], { openTable });
+  const figures = await exampleBacktest(['--source', `duckdb:${folder}/audit.db?table=records`], {
+    openTable,
+  });
   expect(figures).toMatchObject({ total: 3000 });
   expect(figures).toEqual(await exampleBacktest(['--audit-log', 'log']));
 });
