@@ -48,7 +48,7 @@ export type LayerName =
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
     files:
-      /^(command-tree|diagnostic|errors|exit-codes|files-port|flags|ports|table-port|version)\.ts$|^(text|values|net|time)\//,
+      /^(command-tree|diagnostic|errors|exit-codes|files-port|flags|glob|ports|table-port|version)\.ts$|^(text|values|net|time)\//,
     may: [],
   },
   documents: { files: /^documents\//, may: ['foundation'] },
@@ -163,7 +163,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   picocolors: /^report\//,
   'fastest-levenshtein': /^text\/nearest\.ts$/,
   jstat: /^statistics\/interval\.ts$/,
-  minimatch: /^(assertions\/tool-pattern|artifacts\/glob)\.ts$/,
+  minimatch: /^(assertions\/tool-pattern|glob)\.ts$/,
   '@isaacs/nonrecursive-glob-match': /^assertions\/tool-pattern\.ts$/,
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
@@ -198,7 +198,7 @@ export const CHUNKS = {
   /** Loaded at every start: the foundation, and the tables and the library for the command line. */
   base: {
     files:
-      /^(diagnostic|errors|exit-codes|files-port|flags|ports|table-port|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
+      /^(diagnostic|errors|exit-codes|files-port|flags|glob|ports|table-port|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
     packages: ['commander', 'fastest-levenshtein'],
   },
   /** Reading files that people write: all that a hook shares with the other commands. */

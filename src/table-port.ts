@@ -52,7 +52,7 @@ export interface PlainTable {
 export type TableSource =
   | {
       readonly kind: 'parquet';
-      /** A file, or a glob; see `artifacts/glob.ts`. */
+      /** A file, or a glob; see `glob.ts`. */
       readonly pattern: string;
     }
   | { readonly kind: 'duckdb'; readonly file: string; readonly table: string }

@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
+import { filesMatching, isGlob } from '../glob.ts';
 import type { FilesPort } from '../ports.ts';
-import { filesMatching, isGlob } from './glob.ts';
 import { type ArtifactKind, flagOf } from './kinds.ts';
 
 /** The endings of files that programs write artifacts to. In a folder, other files are not read. */

@@ -13,6 +13,8 @@ import type {
 import { clip } from '../text/clip.ts';
 import { isObject } from '../values/own-property.ts';
 import { scalarText } from '../values/scalar-text.ts';
+import { beginningOf, linesOf, objectIn } from './clickhouse-answer.ts';
+import { encoded, escaped } from './clickhouse-request.ts';
 import { wordsOfCode } from './words-of-code.ts';
 
 type Server = Extract<TableSource, { kind: 'clickhouse' }>;
@@ -53,12 +55,6 @@ const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
-
-/** The longest line of an answer, in characters. */
-const LONGEST_LINE = 64 * 2 ** 20;
-
-/** How much of an answer with an error is read, in characters. */
-const LONGEST_ERROR = 2 ** 16;
 
 /**
  * Opens a table of ClickHouse over HTTP. Queries are read-only, and values are passed apart from the text of a query.
@@ -111,7 +107,7 @@ class ClickHouseClient {
 
   /** Reads a line of an answer; undefined if it is not a row. */
   #read(line: string): TableRow | undefined {
-    const value = parsed(line);
+    const value = objectIn(line);
     if (isObject(value?.row)) return Object.values(value.row);
     if (isObject(value?.progress)) this.#tell(value.progress);
     else if (value?.exception !== undefined) throw this.#failure(scalarText(value.exception));
@@ -234,59 +230,5 @@ class ClickHouseClient {
         help: 'set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, or pass --credentials with a file',
       }),
     });
-  }
-}
-
-/** Returns the lines of an answer, as they come. @throws Error when one is too long, or the answer breaks off */
-async function* linesOf(response: IncomingMessage): AsyncIterable<readonly string[]> {
-  let rest = '';
-  response.setEncoding('utf8');
-  for await (const piece of response) {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw new Error('a row that is longer than 64 MiB');
-    yield lines.filter((line) => line !== '');
-  }
-  if (!response.complete) throw new Error('an answer that breaks off');
-  if (rest !== '') yield [rest];
-}
-
-/** Writes a text as ClickHouse reads the value of a parameter. */
-function escaped(text: string): string {
-  return text.replace(/[\\\t\n\r\0\b\f']/g, (character) => ESCAPES[character] ?? character);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\0': '\\0',
-  '\b': '\\b',
-  '\f': '\\f',
-  "'": "\\'",
-};
-
-/** Writes a text in UTF-8 as a header has it. */
-function encoded(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
-
-async function beginningOf(response: IncomingMessage): Promise<string> {
-  response.setEncoding('utf8');
-  let text = '';
-  for await (const piece of response) {
-    text += piece;
-    if (text.length > LONGEST_ERROR) break;
-  }
-  return text;
-}
-
-function parsed(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,5 @@
-import { filesMatching, isGlob } from '../artifacts/glob.ts';
 import { InputError } from '../errors.ts';
+import { filesMatching, isGlob } from '../glob.ts';
 
 /**
  * Returns the Parquet files that a source names: one file, or all that a glob matches. No address leads to another machine.

@@ -1,6 +1,6 @@
 import { splitReference } from '../../artifacts/cassette/recordings/reference.ts';
-import { filesMatching, isGlob } from '../../artifacts/glob.ts';
 import { InputError } from '../../errors.ts';
+import { filesMatching, isGlob } from '../../glob.ts';
 import type { FilesPort } from '../../ports.ts';
 import { shortestPath } from '../../text/folders.ts';
 

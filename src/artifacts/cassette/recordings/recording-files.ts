@@ -1,7 +1,7 @@
 import { InputError } from '../../../errors.ts';
+import { filesMatching, isGlob } from '../../../glob.ts';
 import type { FilesPort } from '../../../ports.ts';
 import { inFolder } from '../../../text/folders.ts';
-import { filesMatching, isGlob } from '../../glob.ts';
 import { splitReference } from './reference.ts';
 
 /** The folder in which a suite keeps its recordings. The suite can read nothing outside it. */

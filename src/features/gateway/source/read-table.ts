@@ -9,9 +9,10 @@ import { CarriedThreats } from '../backtest/carried-threats.ts';
 import type { RuleSetFile } from '../rules/model.ts';
 import { Answers } from './answers.ts';
 import { type ColumnMap, columnsOf, type FieldColumns } from './column-map-file.ts';
+import { hasMoments, isNested } from './dialects.ts';
 import { FIELD_NAMES, FIELDS } from './fields.ts';
 import { projectionOf } from './projection.ts';
-import { hasMoments, isNested, SourceQueries } from './source-query.ts';
+import { SourceQueries } from './source-query.ts';
 import { TableCounts } from './table-reading.ts';
 
 /** The records of a table to read, and for which rule sets. */

@@ -3,12 +3,12 @@ import { literalPath, readParquet } from '../../../text/duckdb-files.ts';
 import { DAY } from '../../../time/duration.ts';
 import type { Instant } from '../../../time/instant.ts';
 import type { TimeRange } from '../backtest/backtest.ts';
-import { CLICKHOUSE } from './clickhouse-dialect.ts';
 import type { FieldColumns } from './column-map-file.ts';
 import { columnOf, type Dialect, LOG } from './dialect.ts';
-import { DUCKDB } from './duckdb-dialect.ts';
+import { dialectOf } from './dialects.ts';
 import type { Field } from './fields.ts';
 import { PROJECTED, type Projection } from './projection.ts';
+import { inRangeOf, timeOf } from './record-times.ts';
 import {
   type Bind,
   minuteOfWeek,
@@ -20,11 +20,6 @@ import {
   weekClass,
 } from './seen-expressions.ts';
 import { zoneOffsets, zoneRange } from './zone-offsets.ts';
-
-const DIALECTS = { duckdb: DUCKDB, clickhouse: CLICKHOUSE } as const satisfies Record<
-  SqlTable['dialect'],
-  Dialect
->;
 
 /** Which records of a table a query is about, and what it reads of them. */
 export interface QueryTask {
@@ -57,14 +52,6 @@ const ORDER = 'mcptest_order';
 /** The time, where the weeks are not computed. */
 const MOMENT = 'mcptest_moment';
 
-/** A time as RFC 3339 has it, in years that every database knows. Others are read here, see `time/instant.ts`. */
-const USUAL_TIME =
-  '(?:19[0-9]{2}|2[01][0-9]{2})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]' +
-  '(?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
-
-/** What is finer than a millisecond: it is cut off, and no database may round it. */
-const FINER = ['(\\.[0-9]{3})[0-9]+', '\\1'] as const;
-
 /** Writes the queries that read the records of a table. Names are quoted, and what users write is passed as values. */
 export class SourceQueries {
   readonly #task: QueryTask;
@@ -76,7 +63,7 @@ export class SourceQueries {
 
   constructor(task: QueryTask) {
     this.#task = task;
-    this.#dialect = DIALECTS[task.dialect];
+    this.#dialect = dialectOf(task.dialect);
     this.#fields = PROJECTED.filter((field) => task.columns[field] !== undefined);
   }
 
@@ -85,8 +72,8 @@ export class SourceQueries {
    * and how many of those are denials that no rule decided.
    */
   bounds(): TableQuery {
-    const { milliseconds } = this.#time();
-    const inRange = this.#inRange(milliseconds, this.#task.range);
+    const { milliseconds } = timeOf(this.#dialect, this.#task.columns);
+    const inRange = this.#inRange(this.#task.range);
     const isAll = inRange === 'TRUE';
     const isFault = this.#isFault();
     const counted = (condition: string) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
@@ -144,13 +131,13 @@ export class SourceQueries {
 
   /** The fields of each record in the range, its time in milliseconds, and its identifier. */
   #records(seesAlike: boolean, range: TimeRange): string {
-    const { milliseconds, written } = this.#time();
+    const { milliseconds, written } = timeOf(this.#dialect, this.#task.columns);
     const { id } = this.#task.columns;
     const fields = this.#fields.map((field, index) => `${this.#field(field, seesAlike)} AS ${KEY}${index}`);
     const text = id === undefined ? "''" : `coalesce(${columnOf(this.#dialect, id).text}, '')`;
     const at = columnOf(this.#dialect, this.#task.columns.at as TableColumn).column;
     const order = seesAlike ? [] : [`${at} AS ${ORDER}`];
-    const inRange = this.#inRange(milliseconds, range);
+    const inRange = this.#inRange(range);
     const where = inRange === 'TRUE' ? '' : ` WHERE ${inRange}`;
     return `SELECT ${[...fields, `${milliseconds} AS ${TIME}`, `${written} AS ${WRITTEN}`, `${text} AS ${ID}`, ...order].join(', ')} FROM ${this.#table()}${where}`;
   }
@@ -217,32 +204,8 @@ export class SourceQueries {
     return `${why} IS NOT NULL AND ${decided} = 'deny'`;
   }
 
-  /** The time in milliseconds, and as it is written where that is a text that no query reads for certain. */
-  #time(): { milliseconds: string; written: string } {
-    const { name, type } = this.#task.columns.at as TableColumn;
-    const { column, text } = columnOf(this.#dialect, { name, type });
-    const known = this.#dialect.milliseconds(column, type);
-    if (known !== undefined) return { milliseconds: known, written: 'NULL' };
-    const usual = this.#dialect.matches(text, USUAL_TIME);
-    const cut = this.#dialect.replaceAll(text, ...FINER);
-    const milliseconds = `CASE WHEN ${usual} THEN ${this.#dialect.parseTime(cut)} END`;
-    return { milliseconds, written: `CASE WHEN ${milliseconds} IS NULL THEN ${text} END` };
-  }
-
-  /** Whether a record is in the range, or may be because its time is not known here. */
-  #inRange(milliseconds: string, range: TimeRange): string {
-    const { columns } = this.#task;
-    const { name, type } = columns.at as TableColumn;
-    const { column } = columnOf(this.#dialect, { name, type });
-    const hasTimes = this.#dialect.milliseconds(column, type) !== undefined;
-    const [left, right] = hasTimes
-      ? [column, (at: string) => this.#dialect.moment(at, type)]
-      : [milliseconds, (at: string) => at];
-    const bounds = [
-      ...(range.since === undefined ? [] : [`${left} >= ${right(this.#bind(range.since))}`]),
-      ...(range.until === undefined ? [] : [`${left} < ${right(this.#bind(range.until))}`]),
-    ];
-    return bounds.length === 0 ? 'TRUE' : `((${bounds.join(' AND ')}) OR ${left} IS NULL)`;
+  #inRange(range: TimeRange): string {
+    return inRangeOf(this.#dialect, this.#task.columns, range, this.#bind);
   }
 
   #table(): string {
@@ -261,14 +224,3 @@ export class SourceQueries {
 
 /** What is added to times before they are divided into days, so that no time that can be written is negative. */
 const FIRST_DAY = 719_528 * DAY;
-
-/** Whether the columns of a type have lists, objects, bytes or values of any type, and so no texts. */
-export function isNested(dialect: SqlTable['dialect'], type: string): boolean {
-  return DIALECTS[dialect].isNested(type);
-}
-
-/** Whether the columns of a type can have times. */
-export function hasMoments(dialect: SqlTable['dialect'], type: string): boolean {
-  const { isText, milliseconds } = DIALECTS[dialect];
-  return isText(type) || milliseconds('', type) !== undefined;
-}

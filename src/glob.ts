@@ -1,6 +1,6 @@
 import { Minimatch } from 'minimatch';
-import { InputError } from '../errors.ts';
-import type { FolderEntry } from '../ports.ts';
+import { InputError } from './errors.ts';
+import type { FolderEntry } from './ports.ts';
 
 /** Limits for globs. One that is longer, or has more alternatives, is an attack on the user who runs it. */
 const LONGEST_GLOB = 1000;
