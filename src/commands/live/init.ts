@@ -9,13 +9,14 @@ import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatStarterPolicy } from '../../report/policy/starter.ts';
-import { formatCiRecipe, formatInitialised, INIT_FILES } from '../../report/probe/init.ts';
+import { formatCiRecipe, formatInitialised, GITIGNORE, INIT_FILES } from '../../report/probe/init.ts';
 import { formatLaneLines } from '../../report/probe/lane-lines.ts';
 import { readNow } from '../../time/clock.ts';
 import { Masker } from '../../values/masker.ts';
 import { editorSchema, schemaNote } from '../editor-schema.ts';
 import { programCommand } from '../program-command.ts';
 import type { INIT_FLAGS } from './flags.ts';
+import { ignoreOutputs } from './ignored-outputs.ts';
 import { readOneProtocol, readTimeout } from './live-options.ts';
 import { toolsOf, withServer } from './live-session.ts';
 import { npmProject } from './npm-project.ts';
@@ -24,7 +25,7 @@ import { toStarterServer } from './scaffold.ts';
 
 /**
  * Runs `mcptest init`: writes a first suite for the tools of a server, a policy that gates its run, and a CI job that runs
- * both. Calls no tool, and overwrites no file.
+ * both. Calls no tool, and overwrites no file. Adds to `.gitignore` what the commands write, if that is missing.
  *
  * Spec (suites and recording): "`mcptest run [SUITE…] [-- CMD…]`".
  */
@@ -63,8 +64,10 @@ export async function init(
     const end = path.lastIndexOf('/');
     if (end > 0) files.makeFolder(path.slice(0, end));
   }
+  const ignored = await ignoreOutputs(files);
   files.writeTogether(paths.map((path, index) => ({ path, text: texts[index] ?? '', isNew: true })));
-  const words = formatInitialised(scaffolds, paths, npmProject(files), programCommand(ports));
+  if (ignored.added.length > 0) files.replaceText(GITIGNORE, ignored.before, ignored.after);
+  const words = formatInitialised(scaffolds, paths, npmProject(files), ignored, programCommand(ports));
   ports.stdout.write(words + schemaNote(suite, schema));
   return EXIT.accepted;
 }

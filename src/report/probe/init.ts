@@ -1,4 +1,5 @@
 import type { ToolScaffold } from '../../features/probe/scaffold/scaffold.ts';
+import { shellCommand } from '../shell-command.ts';
 import { suiteInWords } from './scaffold.ts';
 
 /** The files of a new project. The names are those that `mcptest run` and the CI systems look for. */
@@ -65,6 +66,24 @@ export interface NpmProject {
   readonly hasMcptest: boolean;
   /** The name of the lock file, of npm or another package manager. */
   readonly lockFile: string | undefined;
+  /** The tarballs in the folder from which npm installs packages. */
+  readonly tarballs: readonly string[];
+}
+
+/** The file that tells git what not to commit. */
+export const GITIGNORE = '.gitignore';
+
+/** What was added to {@link GITIGNORE}, and what it still lacks because it cannot be read. */
+export interface IgnoredOutputs {
+  readonly added: readonly string[];
+  readonly lacking: readonly string[];
+}
+
+function ignoredInWords({ added, lacking }: IgnoredOutputs): string[] {
+  return [
+    ...(added.length > 0 ? [`added to ${GITIGNORE}: ${added.join(' ')}`] : []),
+    ...(lacking.length > 0 ? [`${GITIGNORE} cannot be read; add to it: ${lacking.join(' ')}`] : []),
+  ];
 }
 
 /**
@@ -75,31 +94,38 @@ export function formatInitialised(
   scaffolds: readonly ToolScaffold[],
   files: readonly string[],
   project: NpmProject,
+  ignored: IgnoredOutputs,
   mcptest: string,
 ): string {
   const hasJob = files.some((file) => file !== INIT_FILES.suite && file !== INIT_FILES.policy);
+  const added = [
+    ...files,
+    ...(ignored.added.length > 0 ? [GITIGNORE] : []),
+    ...(hasJob ? installed(project) : []),
+  ];
   return [
     ...files.flatMap((file) =>
       file === INIT_FILES.suite ? suiteInWords(file, scaffolds) : [`wrote ${file}`],
     ),
+    ...ignoredInWords(ignored),
     '',
     'read the suite, then type',
     `  ${mcptest} run ${REPORT}`,
     `  ${mcptest} ${GATE}`,
-    `  git add ${[...files, ...(hasJob ? installed(project) : [])].join(' ')}`,
+    `  ${shellCommand(['git', 'add', ...added])}`,
     ...(hasJob ? lackingForJob(project) : []),
     '',
   ].join('\n');
 }
 
 /** The files from which `npm ci` can install mcptest in the CI job; none where they are not there yet. */
-function installed({ hasManifest, hasMcptest, lockFile }: NpmProject): string[] {
+function installed({ hasManifest, hasMcptest, lockFile, tarballs }: NpmProject): string[] {
   const isReady = hasManifest && hasMcptest && lockFile !== undefined && NPM_LOCK_FILES.includes(lockFile);
-  return isReady ? ['package.json', lockFile] : [];
+  return isReady ? ['package.json', lockFile, ...tarballs] : [];
 }
 
 /** Says what to do before `npm ci` can install mcptest in the CI job; nothing if it can already. */
-function lackingForJob({ hasManifest, hasMcptest, lockFile }: NpmProject): string[] {
+function lackingForJob({ hasManifest, hasMcptest, lockFile, tarballs }: NpmProject): string[] {
   if (lockFile !== undefined && !NPM_LOCK_FILES.includes(lockFile)) {
     return [
       '',
@@ -110,13 +136,15 @@ function lackingForJob({ hasManifest, hasMcptest, lockFile }: NpmProject): strin
   const steps = [
     ...(hasManifest ? [] : ['npm init -y']),
     hasMcptest ? 'npm install' : 'npm install --save-dev MCPTEST',
-    'git add package.json package-lock.json',
+    shellCommand(['git', 'add', 'package.json', 'package-lock.json', ...tarballs]),
   ];
   return [
     '',
     'the CI job installs mcptest with `npm ci`; before it can, type',
     ...steps.map((step) => `  ${step}`),
-    ...(hasMcptest ? [] : ['where MCPTEST is the git URL of mcptest, or its tarball (README, Install)']),
+    ...(hasMcptest
+      ? []
+      : ['where MCPTEST is the git URL of mcptest, or its tarball, which you commit, too (README, Install)']),
   ];
 }
 

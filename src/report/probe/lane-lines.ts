@@ -11,7 +11,7 @@ const LANES = {
   ],
   scenarios: ['[scenario.yml]', 'did the agent behave in its recordings?'],
   evidence: ['{}', 'can others rely on the run?'],
-  policy: ['policy.yml', 'may the release go out? It decides about all of this'],
+  policy: ['policy.yml', 'may the release go out? It has a rule about the tests alone'],
 } as const satisfies Record<keyof typeof laneKeys, readonly [begins: string, question: string]>;
 
 /** Formats the end of a first suite: the lanes that a team can switch on, each a commented line. */
@@ -19,7 +19,10 @@ export function formatLaneLines(): string {
   return [
     '',
     '# Beside these tests, `mcptest all` runs what you switch on here: remove the `# ` of a line, and name your own files.',
+    '# The CI job of `mcptest init` runs only `mcptest run` and the gate: let it run `mcptest all` instead.',
     ...Object.entries(LANES).map(([key, [begins, question]]) => `# ${key}: ${begins} # ${question}`),
+    '# What no rule of the policy looks at decides by itself. `mcptest policy init --out all-policy.yml`, with the reports in',
+    '# `.mcptest/report` as its artifacts, writes rules for all of it.',
     '',
   ].join('\n');
 }

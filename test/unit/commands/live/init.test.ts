@@ -17,7 +17,12 @@ describe('mcptest init', () => {
   it('writes a suite, a policy and a CI job that fit each other', async () => {
     const { exitCode, files, stdout } = await runCli(['init', '--', ...command]);
     expect(exitCode).toBe(0);
-    expect(Object.keys(files).sort()).toEqual(['.github/workflows/mcptest.yml', 'mcptest.yml', 'policy.yml']);
+    expect(Object.keys(files).sort()).toEqual([
+      '.github/workflows/mcptest.yml',
+      '.gitignore',
+      'mcptest.yml',
+      'policy.yml',
+    ]);
     const suite = parse(files['mcptest.yml'] ?? '') as { server: object; tests: { skip?: boolean }[] };
     expect(suite.server).toEqual({ command: command[0], args: command.slice(1) });
     expect(suite.tests.some(({ skip }) => skip)).toBe(true);
@@ -65,7 +70,7 @@ describe('mcptest init', () => {
     const gitlab = await runCli(['init', '--ci', 'gitlab', '--', ...command]);
     expect(parse(gitlab.files['.gitlab-ci.yml'] ?? '')).toHaveProperty('mcptest.script');
     const none = await runCli(['init', '--ci', 'none', '--', ...command]);
-    expect(Object.keys(none.files).sort()).toEqual(['mcptest.yml', 'policy.yml']);
+    expect(Object.keys(none.files).sort()).toEqual(['.gitignore', 'mcptest.yml', 'policy.yml']);
   });
 
   it('writes nothing when no test can be made up', async () => {
@@ -101,6 +106,67 @@ describe('mcptest init', () => {
     expect(added.includes(' package.json package-lock.json')).toBe(steps.length === 0);
     const none = await runCli(['init', '--ci', 'none', '--', ...command], { files });
     expect(none.stdout).not.toContain('npm');
+  });
+
+  it.each([
+    ['file:vendor/mcptest-0.1.0.tgz', ['vendor/mcptest-0.1.0.tgz']],
+    ['file:./vendor/mcptest-0.1.0.tgz', ['vendor/mcptest-0.1.0.tgz']],
+    ['file:vendor/missing.tgz', []],
+    ['file:../mcptest-0.1.0.tgz', []],
+    ['file:/tmp/mcptest-0.1.0.tgz', []],
+    ['file:vendor', []],
+    ['1', []],
+  ])('adds the tarball from which the CI job installs: %s', async (from, tarballs) => {
+    const files = {
+      'package.json': JSON.stringify({ devDependencies: { mcptest: from } }),
+      'vendor/mcptest-0.1.0.tgz': '',
+      '../mcptest-0.1.0.tgz': '',
+      '/tmp/mcptest-0.1.0.tgz': '',
+    };
+    const added = ['git add package.json package-lock.json', ...tarballs].join(' ');
+    const early = await runCli(['init', '--', ...command], { files });
+    expect(early.stdout.split('\n')).toContain(`  ${added}`);
+    const locked = { ...files, 'package-lock.json': '{}' };
+    const { stdout } = await runCli(['init', '--', ...command], { files: locked });
+    expect(stdout).toContain(` .gitignore ${added.replace('git add ', '')}\n`);
+    const none = await runCli(['init', '--ci', 'none', '--', ...command], { files: locked });
+    expect(none.stdout).not.toContain('vendor');
+  });
+
+  it.each<[string, string | undefined, string]>([
+    ['none', undefined, '/.mcptest/report/ /.mcptest/demo/ /.mcptest/approvals/ /run.json'],
+    ['nothing of it', 'node_modules', '/.mcptest/report/ /.mcptest/demo/ /.mcptest/approvals/ /run.json'],
+    ['a part of it', '.mcptest/report\r\nrun.json\r\n', '/.mcptest/demo/ /.mcptest/approvals/'],
+    ['a part that it takes back', '!/.mcptest/demo/\n', '/.mcptest/report/ /.mcptest/approvals/ /run.json'],
+    ['the folder', '/.mcptest/\n', '/run.json'],
+    ['all in the folder', '**/.mcptest/**\n', '/run.json'],
+    ['all of it', '.mcptest\n/run.json\n', ''],
+  ])('keeps outputs out of git, where .gitignore has %s', async (_, before, added) => {
+    const files = before === undefined ? {} : { '.gitignore': before };
+    const { stdout, files: after } = await runCli(['init', '--', ...command], { files });
+    const lines = (after['.gitignore'] ?? '').slice(before?.length ?? 0).split('\n');
+    expect(lines.filter((line) => line.startsWith('/')).join(' ')).toBe(added);
+    expect((after['.gitignore'] ?? '').startsWith(before ?? '')).toBe(true);
+    expect(stdout.includes('added to .gitignore: ')).toBe(added !== '');
+    expect(stdout).toContain(added === '' ? 'mcptest.yml' : `added to .gitignore: ${added}\n`);
+    expect(/^ {2}git add .*\.gitignore/m.test(stdout)).toBe(added !== '');
+    // what was added is there the next time
+    const kept = { '.gitignore': after['.gitignore'] ?? '' };
+    expect((await runCli(['init', '--', ...command], { files: kept })).files).toMatchObject(kept);
+  });
+
+  it('says what a .gitignore lacks that cannot be read', async () => {
+    const { exitCode, stdout, files } = await runCli(['init', '--', ...command], {
+      files: { '.gitignore/x': '' },
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('.gitignore cannot be read; add to it: /.mcptest/report/ ');
+    expect(files['.gitignore/x']).toBe('');
+  });
+
+  it('says that the CI job has to run the lanes, too', async () => {
+    const { files } = await runCli(['init', '--', ...command]);
+    expect(files['mcptest.yml']).toContain('let it run `mcptest all` instead');
   });
 
   it('says that another package manager has another command', async () => {
