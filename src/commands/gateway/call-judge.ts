@@ -12,6 +12,8 @@ import {
 import type { ToolRequest } from '../../features/gateway/enforce/proxy/client-message.ts';
 import type { CallJudge, Fate, HeldFate } from '../../features/gateway/enforce/proxy/fate.ts';
 import type { Ports } from '../../ports.ts';
+import { clip } from '../../text/clip.ts';
+import { escapeLine } from '../../text/escape-terminal.ts';
 import { readSystemTime } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { tellErrors } from '../output.ts';
@@ -128,6 +130,7 @@ export class RecordingJudge implements CallJudge {
       const before = this.#use(ruling, bound);
       if (before) return before;
       const { id } = this.#hold(bound, ruling, deadline);
+      this.#tellHeld(id, ruling);
       while (!this.#held.verdictOn(id) && !this.#held.endOf(id)) {
         if (waiting.ended === 'cancelled') this.#held.end(id, { end: 'abandoned', at: this.#now() });
         if (waiting.ended) return this.#abandoned(ruling);
@@ -154,6 +157,14 @@ export class RecordingJudge implements CallJudge {
   #hold(bound: BoundCall, decided: Ruling, waits: number) {
     const times = { created: this.#now(), waits, ttl: this.#settings.ttl };
     return this.#held.hold(callToHold(bound, decided, decided.enforcer, times));
+  }
+
+  /** Says on standard error how the user of the proxy can approve a call while its client waits. */
+  #tellHeld(id: string, { call }: Ruling): void {
+    const command = approveCommand(id, this.#settings);
+    this.#ports.stderr.write(
+      `${escapeLine(`held: \`${clip(call.tool, 120)}\` waits for approval as ${id}; approve it with: ${command}`)}\n`,
+    );
   }
 
   #abandoned(decided: Ruling): Fate {

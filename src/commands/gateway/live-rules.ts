@@ -5,7 +5,7 @@ import type { OptionsOf } from '../../flags.ts';
 import type { AuditFile, FileWatch, Ports } from '../../ports.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Instant } from '../../time/instant.ts';
-import { tellErrors } from '../output.ts';
+import { tellErrors, warn } from '../output.ts';
 import type { ENFORCE_FLAGS } from './enforce-flags.ts';
 import { type Enforcer, enforcerOf, logFault, openLog, type RuleSetText, readRuleSet } from './enforcer.ts';
 
@@ -13,7 +13,7 @@ type EnforceOptions = OptionsOf<typeof ENFORCE_FLAGS>;
 
 /**
  * A rule set that is enforced while its file may change. A new text takes effect at once; a faulty or missing file leaves the
- * old rules in force and is reported. Spec (enforcement): "Settled".
+ * old rules in force and is reported. Standard error says which rules ask for what is not known of the agent. Spec (enforcement): "Settled".
  */
 export class LiveRules {
   readonly #options: EnforceOptions;
@@ -32,6 +32,7 @@ export class LiveRules {
     this.#log = openLog(options, ports.files);
     this.#threats = this.#readThreats();
     this.#enforcer = this.#compile(this.#text, this.#threats);
+    warn(this.#enforcer.decider.warnings, ports);
     const paths = [options.policies, ...(options.threats === undefined ? [] : [options.threats])];
     this.#watch = ports.watch?.({ paths, ignoredNames: [], ignoredFiles: [] });
     if (this.#watch) void this.#follow(this.#watch);
@@ -87,7 +88,10 @@ export class LiveRules {
     if ('problems' in taken) {
       tellErrors(taken.problems, this.#ports);
       stderr.write(`${path} is faulty; the ${what} from before stay in force\n`);
-    } else if (taken.value) stderr.write(`${path} has changed; its ${what} are in force\n`);
+    } else if (taken.value) {
+      stderr.write(`${path} has changed; its ${what} are in force\n`);
+      warn(this.#enforcer.decider.warnings, this.#ports);
+    }
   }
 
   #read(): RuleSetText {

@@ -57,6 +57,11 @@ export const RULE_SET_FINDINGS = {
       title:
         'no server in `servers` is what the context of a rule asks for, so a hook or a proxy never matches it',
     },
+    'unmatched-agent': {
+      severity: 'note',
+      title:
+        'no agent in `agents` has a label that a rule asks for, so a hook or a proxy matches the rule only with --labels',
+    },
     'allow-by-default': {
       severity: 'note',
       title: 'an allow has no effect: calls are allowed by default, and no threshold could deny them',

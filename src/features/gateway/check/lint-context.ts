@@ -1,7 +1,8 @@
+import { foldCase } from '../../../assertions/fold-case.ts';
 import { coversHost, parseHost } from '../../../net/hosts.ts';
 import { coversNetwork, parseNetwork } from '../../../net/networks.ts';
 import { clip, quote } from '../../../text/clip.ts';
-import type { RegisteredServer, Rule } from '../rules/model.ts';
+import type { RegisteredAgent, RegisteredServer, Rule } from '../rules/model.ts';
 import { compileWindows, isInside, MINUTES_A_WEEK } from '../rules/time-windows.ts';
 import type { RuleSetRemark } from './findings.ts';
 
@@ -28,6 +29,19 @@ export function unmatchedServer(rule: Rule, servers: readonly RegisteredServer[]
   const wanted = asked.map(([key, list]) => `${key} ${(list?.anyOf ?? []).map(quote).join(' or ')}`);
   const message = `no server in \`servers\` has ${wanted.join(' and ')}, so a hook or a proxy never matches it`;
   return [{ code: 'unmatched-server', rule, message, help: 'add the server, or correct one of the two' }];
+}
+
+/** Finds a rule on labels that no registered agent has. A hook and a proxy know no others, but for those of --labels. */
+export function unmatchedAgent(rule: Rule, agents: readonly RegisteredAgent[]): RuleSetRemark[] {
+  const asked = rule.context?.agent?.labels;
+  if (!asked || asked.negate) return [];
+  const wanted = new Set(asked.anyOf.map(foldCase));
+  if (agents.some(({ labels = [] }) => labels.some((label) => wanted.has(foldCase(label))))) return [];
+  const list = asked.anyOf.map(quote).join(' or ');
+  const message = `no agent in \`agents\` has the label ${list}, so a hook or a proxy matches it only with --labels`;
+  const help =
+    'add the agent, as `agents: [{ id: ID, labels: [...] }]`, and pass --agent-id, or correct one of the two';
+  return [{ code: 'unmatched-agent', rule, message, help }];
 }
 
 function windowRemarks(rule: Rule): RuleSetRemark[] {

@@ -6,7 +6,7 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { compileToolGlob } from '../rules/tool-glob.ts';
 import type { RuleSetCheck } from './check-schema.ts';
 import { RULE_SET_FINDINGS, type RuleSetRemark } from './findings.ts';
-import { contextRemarks, unmatchedServer } from './lint-context.ts';
+import { contextRemarks, unmatchedAgent, unmatchedServer } from './lint-context.ts';
 import { foreignPattern, lookAlikes } from './lint-names.ts';
 import { standingRemarks } from './lint-standing.ts';
 
@@ -28,6 +28,7 @@ export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSe
         ...foreign,
         ...contextRemarks(rule),
         ...unmatchedServer(rule, file.servers),
+        ...unmatchedAgent(rule, file.agents),
         ...(tools && foreign.length === 0 ? unmatchedPattern(rule, tools) : []),
       ];
     }),

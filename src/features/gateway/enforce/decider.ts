@@ -1,5 +1,6 @@
 import type { Enforcement, NameMatching, ToolCall } from '../../../artifacts/audit-log/model.ts';
 import type { Threats } from '../../../artifacts/threats/model.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
 import { inspect } from '../../../inspection/inspect.ts';
 import type { Instant } from '../../../time/instant.ts';
 import { present } from '../../../values/own-property.ts';
@@ -7,6 +8,7 @@ import { explain, type InspectedCall } from '../decide/explain.ts';
 import type { CallVerdict, RuleSetFile, TraceEntry, TraceMode } from '../rules/model.ts';
 import { compileRuleSet, type RuleSet } from '../rules/rule-set.ts';
 import { deniesAlways } from './denies-always.ts';
+import { unknownAgentWarnings } from './unknown-agent.ts';
 
 /** What an enforcer knows of all its calls, and how it decides beyond the rules. */
 export interface DeciderSettings {
@@ -66,6 +68,11 @@ export class Decider {
   /** The rule set, with `names` as they are compared. */
   get file(): RuleSetFile {
     return this.#ruleSet.file;
+  }
+
+  /** Warnings about rules on the agent that ask for what is not known of it. */
+  get warnings(): readonly Diagnostic[] {
+    return unknownAgentWarnings(this.file, this.#settings);
   }
 
   /** Decides a call and says why. */

@@ -182,6 +182,18 @@ describe('a held call', () => {
     expect(logged()).toEqual(['require_approval expired']);
   });
 
+  it('is told of on standard error at once, with the command that approves it', async () => {
+    const { judge, held } = setUp({ approvalsDir: 'my approvals' });
+    let told = '';
+    turns = [() => (told = stderr), () => {}, () => decide(held, 'approved')];
+    expect(await fateOf(judge, call('db.write'))).toMatchObject({ kind: 'pass' });
+    const [id = ''] = held.ids();
+    expect(told).toBe(
+      `held: \`db.write\` waits for approval as ${id}; approve it with: mcptest gateway approvals approve ${id} --approvals-dir 'my approvals'\n`,
+    );
+    expect(stderr, 'once').toBe(told);
+  });
+
   it('passes at once when it was approved after its client had gone', async () => {
     const { judge, held } = setUp();
     await fateOf(judge, call('db.write'));

@@ -48,7 +48,7 @@ function setUp(files: Record<string, string>, options = {}) {
     await new Promise(setImmediate);
     return stderr;
   }
-  return { rules, texts: memory.texts, decision, changed, isClosed: () => isClosed };
+  return { rules, texts: memory.texts, decision, changed, atStart: stderr, isClosed: () => isClosed };
 }
 
 describe('rules that are enforced while their file changes', () => {
@@ -96,6 +96,22 @@ describe('rules that are enforced while their file changes', () => {
     texts['p.yml'] = rulesThat('require_approval');
     expect(await changed()).toBe('');
     expect(decision()).toBe('deny');
+  });
+
+  it('are named at the start and after a change, where they ask for what is not known of the agent', async () => {
+    const byLabel = (agents: string) =>
+      `version: "1"\n${agents}policies: [{name: it, toolPattern: run, action: deny, context: {agent: {labels: {anyOf: [guest]}}}}]\n`;
+    const { atStart, texts, decision, changed } = setUp({ 'p.yml': byLabel('') });
+    const warning =
+      'p.yml:2:1: warning: rule `it` looks at `agent.labels`, but `agents` gives `bot` no labels, so it never matches\n' +
+      '  help: add `agents: [{ id: bot, labels: [...] }]` to the rule set; `labels: []` says that it has none\n';
+    expect(atStart).toBe(warning);
+    expect(decision()).toBe('allow');
+    texts['p.yml'] = byLabel('agents: [{id: bot, labels: [guest]}]\n');
+    expect(await changed()).toBe('p.yml has changed; its rules are in force\n');
+    expect(decision()).toBe('deny');
+    texts['p.yml'] = byLabel('agents: [{id: other, labels: [guest]}]\n');
+    expect(await changed()).toContain('`agents` gives `bot` no labels, so it never matches');
   });
 
   it('are not watched where nothing can be watched', () => {

@@ -221,4 +221,18 @@ describe('the settings of a rule set', () => {
     expect(codes(rule('staging'))).toEqual(['unmatched-server a']);
     expect(codes(rule('staging, production'))).toEqual([]);
   });
+
+  it('may have no agent with the label that a rule asks for', () => {
+    const rule = (agents: string, labels = '{ anyOf: [contractor, guest] }') =>
+      `{ version: "1", ${agents}
+         policies: [{ name: a, toolPattern: "x*", action: deny, context: { agent: { labels: ${labels} } } }] }`;
+    expect(codes(rule(''))).toEqual(['unmatched-agent a']);
+    expect(codes(rule('agents: [{ id: bot }, { id: ann, labels: [staff] }],'))).toEqual([
+      'unmatched-agent a',
+    ]);
+    expect(codes(rule('agents: [{ id: bot, labels: [staff, GUEST] }],'))).toEqual([]);
+    expect(codes(rule('', '{ anyOf: [staff], negate: true }')), 'holds for an agent without labels').toEqual(
+      [],
+    );
+  });
 });
