@@ -19,6 +19,7 @@ import { fileLanes, inputsOf, type LaneSetting, runTests } from './lanes.ts';
 import { readyFolder, removeEarlier, writeFolder } from './report-folder.ts';
 import { type Lane, type LaneRun, runLane } from './run-lane.ts';
 import { serverLanes } from './server-lanes.ts';
+import { inSuiteWords } from './suite-words.ts';
 
 const EXITS = { pass: EXIT.accepted, fail: EXIT.rejected, unable: EXIT.unable } as const;
 
@@ -37,7 +38,7 @@ export async function all(operand: string | undefined, options: AllOptions, port
   const inside = { ...clock, files: { ...files, readText } };
   const setting: LaneSetting = { suite, folder, now: options.now };
   const runs = await runInTurn(setting, options.signKey, inside, texts);
-  for (const { told } of runs) ports.stderr.write(told);
+  for (const { lane, told } of runs) ports.stderr.write(inSuiteWords(lane.name, told));
   const lanes = toLaneReports(runs, texts);
   const report: AllReport = {
     schema_version: 'mcptest.dev/all-report/v1',

@@ -1,15 +1,4 @@
-import type { ArtifactKind } from '../../artifacts/kinds.ts';
 import type { LaneName } from '../../features/all/report-schema.ts';
-
-/** The artifact that a lane makes for the gate. */
-export const ARTIFACT_OF: Readonly<Partial<Record<LaneName, ArtifactKind>>> = {
-  run: 'run-report',
-  'judge certify': 'judge-cert',
-  'conformance run': 'conformance-report',
-  security: 'security',
-  'model-compat diff': 'model-compat',
-  evidence: 'evidence',
-};
 
 /** Returns the name of the files of a lane, without ending. One of several has its number in it. */
 export function stemOf(lane: LaneName, index = 0, count = 1): string {

@@ -1,13 +1,15 @@
 import { findFact } from '../../facts/catalog.ts';
+import { ARTIFACT_OF } from '../../features/all/artifact-of.ts';
 import type { LaneReport } from '../../features/all/report-schema.ts';
 import { answerOf } from '../../features/all/verdict.ts';
 import type { PolicyReport } from '../../features/policy/report-schema.ts';
 import { failingRules } from '../../report/policy/words.ts';
 import { present } from '../../values/own-property.ts';
 import { firstLine } from '../output.ts';
-import { ARTIFACT_OF, stemOf } from './lane-names.ts';
-import { reasonsIn } from './reasons.ts';
+import { stemOf } from './lane-names.ts';
+import { hintIn, reasonsIn } from './reasons.ts';
 import type { LaneRun } from './run-lane.ts';
+import { inSuiteWords } from './suite-words.ts';
 
 /** The most reasons of a lane. Its own report has all. */
 const MOST_REASONS = 5;
@@ -23,7 +25,11 @@ export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<strin
   return runs.map((run) => {
     const { lane, exitCode, said, problems } = run;
     const answer = answerOf(exitCode);
-    const reasons = answer === 'accepted' ? [] : reasonsOf(run, texts);
+    const reasons = (answer === 'accepted' ? [] : reasonsOf(run, texts)).map(({ message, help }) =>
+      present({ message: inSuiteWords(lane.name, message), help: help && inSuiteWords(lane.name, help) }),
+    );
+    const json = texts.get(`${lane.stem}.json`);
+    const hint = answer !== 'accepted' || json === undefined ? undefined : hintIn(lane.name, json);
     const kind = ARTIFACT_OF[lane.name];
     const files = filesOf(lane.stem, texts);
     // an unknown fact is of no artifact, and neither is a lane that makes none: no rule is about it
@@ -40,6 +46,7 @@ export function toLaneReports(runs: readonly LaneRun[], texts: ReadonlyMap<strin
       says: problems.length > 0 ? (reasons[0]?.message ?? answer) : first || `wrote ${files.join(' and ')}`,
       reasons: reasons.slice(0, MOST_REASONS),
       more_reasons: Math.max(0, reasons.length - MOST_REASONS),
+      ...present({ hint }),
       judged_by: judges.map(({ id }) => id),
       ...(failed.length > 0 && { failed_rules: failed }),
       files,

@@ -4,11 +4,13 @@ import type { ModelComparison } from '../../artifacts/model-compat/schema.ts';
 import { SCAN_SEVERITIES, type ScanSeverity } from '../../artifacts/security/model.ts';
 import type { SecurityReport } from '../../artifacts/security/report-schema.ts';
 import type { LaneName, LaneReport } from '../../features/all/report-schema.ts';
+import { REASONS as EVIDENCE_REASONS } from '../../features/evidence/verify/reasons.ts';
 import type { EvidenceVerdict } from '../../features/evidence/verify/verdict-schema.ts';
 import type { PolicyReport } from '../../features/policy/report-schema.ts';
 import type { RunResult } from '../../features/run/run-result.ts';
 import type { ScenarioReport } from '../../features/scenario/judge/report-schema.ts';
 import { figure } from '../../report/judge/numbers.ts';
+import { own, present } from '../../values/own-property.ts';
 
 type Reason = LaneReport['reasons'][number];
 
@@ -24,6 +26,10 @@ interface Reports {
   readonly 'evidence verify': EvidenceVerdict;
   readonly 'policy simulate': PolicyReport;
 }
+
+/** How the evidence of `mcptest all` is signed. */
+const SIGN =
+  'pass --sign-key FILE to `mcptest all`, or name the private key with `sign_key` below `evidence`; without `key` there, no signature is required';
 
 /** Where each report says why its lane did not accept. */
 const REASONS: { readonly [L in LaneName]: (report: Reports[L]) => Reason[] } = {
@@ -67,7 +73,10 @@ const REASONS: { readonly [L in LaneName]: (report: Reports[L]) => Reason[] } = 
         message: `${name}: ${error ?? failed_by.join(', ').replaceAll('_', ' ')}`,
       })),
   evidence: () => [],
-  'evidence verify': ({ reasons }) => reasons.map(({ message }) => ({ message })),
+  'evidence verify': ({ reasons }) =>
+    reasons.map(({ code, message }) =>
+      present({ message, help: code === 'signature-missing' ? SIGN : own(EVIDENCE_REASONS, code)?.help }),
+    ),
   'policy simulate': ({ rules }) =>
     rules
       .filter(({ outcome }) => ['fail', 'expired-waiver', 'unevaluated'].includes(outcome))
@@ -78,4 +87,13 @@ const REASONS: { readonly [L in LaneName]: (report: Reports[L]) => Reason[] } = 
 export function reasonsIn<L extends LaneName>(lane: L, json: string): Reason[] {
   // written by this program a moment ago
   return REASONS[lane](JSON.parse(json) as Reports[L]);
+}
+
+/** Returns what to add so that a lane that accepted shows more; undefined if there is nothing. */
+export function hintIn(lane: LaneName, json: string): string | undefined {
+  if (lane !== 'evidence verify') return undefined;
+  // written by this program a moment ago
+  const { signature } = JSON.parse(json) as EvidenceVerdict;
+  if (!signature.present || signature.verified) return undefined;
+  return 'the signature is not verified: name the public key with `key` below `evidence`';
 }

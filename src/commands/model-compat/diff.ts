@@ -14,6 +14,7 @@ import { type LoadOptions, loadTrials } from './load-trials.ts';
 import { pairCases } from './pair-cases.ts';
 import { recordingSources } from './recording-sources.ts';
 import { readSuite } from './suite-verdicts.ts';
+import { warnCopies } from './warn-copies.ts';
 
 /**
  * Runs `mcptest model-compat diff`: read both sides, pair the cases, compare, report. No model is called.
@@ -42,11 +43,12 @@ export async function modelCompatDiff(
     caseNamed: suite?.caseNamed ?? ((name) => name),
     verdictOn: suite?.verdictOn ?? ((_, cassette) => errorsOf(cassette)),
   };
-  const side = (flag: string, given: readonly string[] | undefined) =>
-    loadTrials(recordingSources(flag, given, files), load);
-  const baseline = await side('--baseline', options.baseline);
-  const candidate = await side('--candidate', options.candidate);
-  const again = options.aa && (await side('--aa', options.aa));
+  const old = recordingSources('--baseline', options.baseline, files);
+  const baseline = await loadTrials(old, load);
+  const others = recordingSources('--candidate', options.candidate, files);
+  const candidate = await loadTrials(others, load);
+  const further = options.aa && recordingSources('--aa', options.aa, files);
+  const again = further && (await loadTrials(further, load));
   const comparison = compareModels(pairCases(baseline, candidate, again, suite?.names ?? []), {
     alpha,
     compareText: options.compareText === true,
@@ -55,6 +57,8 @@ export async function modelCompatDiff(
   });
   await writeArtifact(comparison, COMPAT_FORMATS, options, ports);
   warn([...baseline.warnings, ...candidate.warnings, ...(again?.warnings ?? [])], ports);
+  warn(warnCopies('--candidate', others, old, ports), ports);
+  if (further) warn(warnCopies('--aa', further, old, ports), ports);
   const { fail, drift } = comparison.summary;
   const counted = options.failOn === 'drift' ? fail + drift : fail;
   return counted > 0 ? EXIT.rejected : EXIT.accepted;

@@ -32,6 +32,7 @@ const lane = z.strictObject({
     'why it did not accept, the first ones',
   ),
   more_reasons: described(z.int(), 'how many further reasons its own report has'),
+  hint: described(z.optional(z.string()), 'what to add, so that it shows more; absent: nothing'),
   judged_by: described(
     z.array(z.string()),
     'the rules of the policy that decide about its artifact; if there is one, a rejected lane alone fails nothing',

@@ -4,7 +4,7 @@ import { Anchors } from '../html/anchors.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 import { htmlPage } from '../html/page.ts';
 import { entry, list, paragraph, section } from '../html/parts.ts';
-import { headline, judgedInWords, nameOf, toneOf, VERDICTS } from './words.ts';
+import { headline, judgedInWords, nameOf, toneOf, unjudgedInWords, VERDICTS } from './words.ts';
 
 /**
  * Writes the first page of the folder: the verdict, what stops the release, and a link to the report of each lane.
@@ -13,7 +13,16 @@ import { headline, judgedInWords, nameOf, toneOf, VERDICTS } from './words.ts';
 export function formatIndexHtml(report: AllReport): string {
   const { lanes, suite, policy, verdict } = report;
   const anchors = new Anchors();
-  const show = (shown: readonly LaneReport[]) => shown.map((lane) => card(lane, anchors.of(nameOf(lane))));
+  const unjudged = unjudgedInWords(report);
+  const show = (shown: readonly LaneReport[]) =>
+    shown.map((lane) => {
+      const isGate = lane.lane === 'policy simulate';
+      const remarks = isGate && unjudged ? [unjudged.message, unjudged.help] : [];
+      return card(lane, anchors.of(nameOf(lane)), [
+        ...remarks,
+        ...(lane.hint === undefined ? [] : [lane.hint]),
+      ]);
+    });
   // in the order of the lanes: what made the gate fail comes before the gate
   const stopping = lanes.filter(isInTheWay);
   return htmlPage({
@@ -42,7 +51,7 @@ function countOf(lanes: readonly LaneReport[], wanted: LaneReport['answer']): nu
   return lanes.filter(({ answer }) => answer === wanted).length;
 }
 
-function card(lane: LaneReport, anchor: string): string {
+function card(lane: LaneReport, anchor: string, remarks: readonly string[]): string {
   const { answer, says, reasons, more_reasons: more, files } = lane;
   const judged = judgedInWords(lane);
   return entry({
@@ -55,6 +64,7 @@ function card(lane: LaneReport, anchor: string): string {
       ...list(reasons.map(({ message, help }) => (help === undefined ? message : `${message}\n${help}`))),
       ...(more > 0 ? [paragraph(`and ${more} more`, 'quiet')] : []),
       ...(judged === undefined ? [] : [paragraph(judged, 'quiet')]),
+      ...remarks.map((remark) => paragraph(remark, 'quiet')),
       ...links(files),
     ],
   });

@@ -4,7 +4,7 @@ import { clip } from '../../text/clip.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
-import { headline, judgedInWords, nameOf, toneOf, VERDICTS } from './words.ts';
+import { headline, judgedInWords, nameOf, toneOf, unjudgedInWords, VERDICTS } from './words.ts';
 
 /** The longest first line of a lane, in characters. */
 const LONGEST = 120;
@@ -20,6 +20,7 @@ export function formatAll(report: AllReport, palette: Palette): string {
     '',
     ...laneLines(lanes, palette),
     '',
+    ...remarkLines(report, palette),
     ...refused.flatMap((lane) => [...reasonLines(lane, palette), '']),
     `open ${escapeForTerminal(`${folder}/index.html`)}`,
     '',
@@ -39,6 +40,16 @@ function laneLines(lanes: readonly LaneReport[], palette: Palette): string[] {
     const lane = lanes[index] as LaneReport;
     return toLine([palette[toneOf(lane)](answer), ...cells]);
   });
+}
+
+/** What the lanes do not show, although nothing may have stopped the release. */
+function remarkLines(report: AllReport, palette: Palette): string[] {
+  const unjudged = unjudgedInWords(report);
+  const lines = [
+    ...(unjudged === undefined ? [] : [unjudged.message, `  help: ${unjudged.help}`]),
+    ...report.lanes.flatMap((lane) => (lane.hint === undefined ? [] : [`${nameOf(lane)}: ${lane.hint}`])),
+  ];
+  return lines.length === 0 ? [] : [...lines.map((line) => palette.quiet(escapeForTerminal(line))), ''];
 }
 
 function reasonLines(lane: LaneReport, palette: Palette): string[] {

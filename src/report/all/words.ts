@@ -1,7 +1,11 @@
+import { flagOf } from '../../artifacts/kinds.ts';
+import { ARTIFACT_OF, unjudgedIn } from '../../features/all/artifact-of.ts';
 import type { AllReport, LaneReport } from '../../features/all/report-schema.ts';
 import { isInTheWay, isStopped } from '../../features/all/verdict.ts';
+import { inFolder } from '../../text/folders.ts';
 import type { Tone } from '../../text/tone.ts';
 import { listed } from '../listed.ts';
+import { shellCommand } from '../shell-command.ts';
 
 /** How the verdict is shown. */
 export const VERDICTS = {
@@ -36,6 +40,23 @@ export function nameOf({ lane, input }: LaneReport): string {
 export function toneOf(lane: LaneReport): Tone {
   if (lane.answer === 'accepted') return isInTheWay(lane) ? 'caution' : 'good';
   return isInTheWay(lane) ? 'bad' : 'caution';
+}
+
+/** Says which artifacts no rule of the policy looks at, and how to get rules for all; undefined if there is none. */
+export function unjudgedInWords(report: AllReport): { message: string; help: string } | undefined {
+  const unjudged = unjudgedIn(report);
+  if (unjudged.length === 0) return undefined;
+  const names = [...new Set(unjudged.map(({ lane }) => lane.lane))];
+  const artifacts = report.lanes.flatMap((lane) => {
+    const kind = ARTIFACT_OF[lane.lane];
+    const file = lane.files.find((each) => each.endsWith('.json'));
+    return kind === undefined || file === undefined ? [] : [flagOf(kind), inFolder(report.folder, file)];
+  });
+  const command = shellCommand(['mcptest', 'policy', 'init', '--out', 'all-policy.yml', ...artifacts]);
+  return {
+    message: `no rule of ${report.policy} looks at: ${names.join(', ')}. What these say counts without it`,
+    help: `this writes rules for all: ${command}`,
+  };
 }
 
 /** Says which rules decide about a lane that rejected, or fail the gate because of it; undefined if none does. */

@@ -128,6 +128,47 @@ it('makes evidence of what the lanes wrote, signs it, and verifies the signature
   expect(other.lane('evidence verify')?.reasons).not.toEqual([]);
 });
 
+it('says below which key of the suite a flag stands that only the command of a lane takes', async () => {
+  const { stderr } = await runAll('evidence: {}\n');
+  expect(stderr).toContain('help: use `evidence: { source_from_git: true }` to take the commit from git');
+  expect(stderr).not.toContain('--source-from-git');
+});
+
+it('says what verifies a signature, and what a signature needs that a key requires', async () => {
+  const { privateKey, publicKey } = makeKeyPair('ed25519');
+  const files = { 'a.key': privateKey, 'a.pub': publicKey };
+  const unverified = await runAll('evidence: { sign_key: a.key }\n', files);
+  const hint = 'the signature is not verified: name the public key with `key` below `evidence`';
+  expect(unverified.lane('evidence verify')).toMatchObject({ answer: 'accepted', hint });
+  expect(unverified.files['.mcptest/report/index.html']).toContain('the signature is not verified: ');
+  const suite = { files: { 'mcptest.yml': `${DESK}evidence: { sign_key: a.key }\n`, ...files } };
+  expect((await runCli(['all'], suite)).stdout).toContain(`evidence verify: ${hint}\n`);
+  for (const lanes of ['evidence: {}\n', 'evidence: { sign_key: a.key, key: a.pub }\n'])
+    expect((await runAll(lanes, files)).lane('evidence verify')).not.toHaveProperty('hint');
+  const unsigned = await runAll('evidence: { key: a.pub }\n', files);
+  expect(unsigned).toMatchObject({ exitCode: 1 });
+  expect(unsigned.lane('evidence verify')?.reasons).toEqual([
+    { message: expect.any(String), help: expect.stringContaining('pass --sign-key FILE to `mcptest all`') },
+  ]);
+});
+
+it('names the lanes that no rule of the policy looks at, and the command that writes rules for all', async () => {
+  const lanes = 'security: {}\nevidence: {}\npolicy: policy.yml\n';
+  const files = {
+    'mcptest.yml': DESK + lanes,
+    'policy.yml': policyOn('security.high_count', 'max: 9'),
+  };
+  const { stdout, files: written } = await runCli(['all'], { files });
+  expect(stdout).toContain('no rule of policy.yml looks at: run, evidence. What these say counts without it');
+  expect(written['.mcptest/report/index.html']).toContain('no rule of policy.yml looks at: run, evidence.');
+  const command = /help: this writes rules for all: mcptest (.*)/.exec(stdout)?.[1] ?? '';
+  const init = await runCli(command.split(' '), { files: written });
+  expect(init.exitCode).toBe(0);
+  const all = { ...files, 'policy.yml': init.files['all-policy.yml'] ?? '' };
+  for (const suite of [all, { ...files, 'mcptest.yml': `${DESK}security: {}\n` }])
+    expect((await runCli(['all'], { files: suite })).stdout).not.toContain('looks at');
+});
+
 it('signs with the key of the command line in place of that of the suite', async () => {
   const { privateKey, publicKey } = makeKeyPair('p256');
   const files = { 'elsewhere/b.key': privateKey, 'b.pub': publicKey };

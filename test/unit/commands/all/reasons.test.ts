@@ -88,8 +88,13 @@ const SAMPLES: Record<LaneName, { report: object; reasons: object[] }> = {
   },
   evidence: { report: {}, reasons: [] },
   'evidence verify': {
-    report: { reasons: [{ code: 'no-commit', message: 'names no commit' }] },
-    reasons: [{ message: 'names no commit' }],
+    report: {
+      reasons: [
+        { code: 'no-commit', message: 'names no commit' },
+        { code: 'stale', message: 'is old' },
+      ],
+    },
+    reasons: [{ message: 'names no commit' }, { message: 'is old', help: 'run the tests again' }],
   },
   'policy simulate': {
     report: {

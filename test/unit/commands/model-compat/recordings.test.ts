@@ -16,7 +16,10 @@ async function diff(files: Record<string, string>, ...flags: string[]) {
 /** The cases of a comparison, with the number of trials of both sides. */
 async function casesOf(files: Record<string, string>, ...flags: string[]): Promise<Record<string, string>> {
   const { stdout, stderr } = await diff(files, ...flags);
-  expect(stderr).toBe('');
+  // many of the files here are equal on both sides
+  expect(stderr.replace(/^.*: warning: .* also in --baseline, byte for byte: .*\n {2}help: .*\n/, '')).toBe(
+    '',
+  );
   const { entries } = JSON.parse(stdout) as {
     entries: { id: string; baseline: { trials: number }; candidate: { trials: number } }[];
   };
@@ -77,6 +80,33 @@ describe('the recordings of model-compat diff', () => {
     expect(
       await casesOf(files, '--baseline', 'old/refund/1.json', '--candidate', 'new/refund/2.json'),
     ).toEqual({ refund: '1:1' });
+  });
+
+  it('warns when all recordings of a side are copies of those of the baseline', async () => {
+    const olds = { 'old/a.json': ONE, 'old/b.json': TWO };
+    const all = 'warning: all 2 recordings are also in --baseline, byte for byte: ';
+    const copied = await diff({ ...olds, 'new/a.json': ONE, 'new/b.json': TWO });
+    expect(copied).toMatchObject({ exitCode: 0 });
+    expect(copied.stderr).toContain(`new/a.json: ${all}--candidate cannot differ from it`);
+    const oneOf = await diff({ ...olds, 'new/a.json': ONE, 'new/b.json': `${TWO} ` });
+    expect(oneOf.stderr).toBe('');
+    const same = await diff(olds, '--baseline', 'old', '--candidate', 'old');
+    expect(same.stderr).toContain(`${all}--candidate`);
+    const single = await diff({ 'old/a.json': ONE, 'new/a.json': ONE });
+    expect(single.stderr).toContain('new/a.json: warning: the only recording is also in --baseline');
+    // one model against itself, recorded again, with a copy as its noise
+    const files = {
+      ...olds,
+      'new/a.json': `${ONE} `,
+      'new/b.json': `${TWO} `,
+      'again/a.json': ONE,
+      'again/b.json': TWO,
+    };
+    const noise = await diff(files, '--baseline', 'old', '--candidate', 'new', '--aa', 'again');
+    expect(noise.stderr).toContain(`again/a.json: ${all}--aa cannot differ from it`);
+    expect(noise.stderr).not.toContain('--candidate');
+    const runs = await diff(olds, '--baseline', 'old/b.json#/0', '--candidate', 'old/b.json#/1');
+    expect(runs.stderr).toBe('');
   });
 
   it('reads one side from standard input', async () => {
