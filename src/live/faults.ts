@@ -7,6 +7,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import type { Words } from '../diagnostic.ts';
 import { InputError, messageOf } from '../errors.ts';
 import type { CallFault } from '../mcp/call.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
@@ -14,6 +15,7 @@ import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import type { Child } from './child.ts';
 import { inOneLine } from './in-one-line.ts';
+import { adviceOnCommand, lastWordsOf, wordsOfEnd } from './last-words.ts';
 import { faultOfLost } from './lost-answer.ts';
 import { RedirectError } from './redirect.ts';
 import { wordsOfCode } from './words-of-code.ts';
@@ -70,64 +72,30 @@ export function unreachable(
 
 function whyUnreachable(error: unknown, timeout: number, child: Child | undefined): string {
   // the state of the process does not matter here: the SDK ends it after a refusal
-  if (toFault(error, timeout).kind !== 'closed') return whyNot(error, timeout);
-  switch (child?.end?.kind) {
-    case 'not-started': {
-      const isMissing = child.end.error.code === 'ENOENT';
-      return `cannot be started: ${isMissing ? 'there is no such program' : messageOf(child.end.error)}`;
-    }
-    case 'exited':
-      return `ended with code ${child.end.code} before it answered`;
-    case 'killed':
-      return `was ended by ${child.end.signal} before it answered`;
-    default:
-      return whyNot(error, timeout);
-  }
+  const isClosed = toFault(error, timeout).kind === 'closed';
+  return isClosed && child?.end ? wordsOfEnd(child.end) : whyNot(error, timeout);
 }
 
 /** Returns advice on common mistakes. */
-function adviceOn(target: Target, error: unknown, child: Child | undefined): { help: string } | undefined {
-  if (target.kind === 'stdio') {
-    const isQuoted =
-      child?.end?.kind === 'not-started' && /\s/.test(target.command) && target.args.length === 0;
-    return isQuoted
-      ? { help: 'pass the command and its arguments as separate words: remove the quotes' }
-      : undefined;
-  }
-  if (error instanceof RedirectError) return { help: 'redirects are not followed: pass that URL with --url' };
-  const { origin, pathname } = new URL(target.url);
-  const isElsewhere = error instanceof SdkHttpError && error.status === 404 && pathname === '/';
-  return isElsewhere ? { help: `most servers listen at ${origin}/mcp: pass that URL with --url` } : undefined;
+function adviceOn(target: Target, error: unknown, child: Child | undefined): Pick<Words, 'help'> | undefined {
+  if (target.kind === 'stdio') return adviceOnCommand(target, child?.end);
+  if (error instanceof RedirectError) return ADVICE_ON_REDIRECT;
+  return error instanceof SdkHttpError ? adviceOnStatus(target.url, error.status) : undefined;
 }
 
-/** How many lines of the beginning and of the end of a server's standard error a message shows. */
-const FIRST_LINES = 3;
-const LAST_LINES = 5;
+/** Advice on a server that redirects. */
+export const ADVICE_ON_REDIRECT = { help: 'redirects are not followed: pass that URL with --url' };
 
-/** Returns what a server printed before it ended: the first lines, the line that names an error, and the last lines. */
-function lastWordsOf(child: Child | undefined, noise: string | undefined) {
-  const { head = '', tail = '' } = child?.stderr ?? {};
-  const lines = `${head}${tail}`.split('\n').filter((line) => line.trim() !== '');
-  const said = shortened(lines);
-  if (said.length > 0) {
-    return {
-      help: 'the server wrote to standard error:',
-      said: said.map((line) => clip(line.trimEnd(), 200)),
-    };
-  }
-  if (noise === undefined) return undefined;
-  return {
-    help: `the server printed to standard output, which is reserved for the protocol: ${clip(noise, 200)}`,
-  };
+/** Returns advice on a URL that has no path, and does not exist; undefined for any other. @param status the one of HTTP */
+export function adviceOnStatus(url: string, status: number): { help: string } | undefined {
+  const { origin, pathname } = new URL(url);
+  if (status !== 404 || pathname !== '/') return undefined;
+  return { help: `most servers listen at ${origin}/mcp: pass that URL with --url` };
 }
 
-function shortened(lines: readonly string[]): readonly string[] {
-  if (lines.length <= FIRST_LINES + LAST_LINES + 1) return lines;
-  const left = lines.slice(FIRST_LINES, -LAST_LINES);
-  // a stack trace quotes the line of code that threw, above the message
-  const error =
-    left.find((line) => /^\s*[\w.]*error\b(?!\()/i.test(line)) ?? left.find((line) => /error/i.test(line));
-  return [...lines.slice(0, FIRST_LINES), error ?? '...', ...lines.slice(-LAST_LINES)];
+/** Says that a server refused to be talked to over HTTP. */
+export function httpRefusal(status: number): string {
+  return `refused the connection: HTTP ${status}${status === 401 ? ', pass --bearer-env or --header-env' : ''}`;
 }
 
 function whyNot(error: unknown, timeout: number): string {
@@ -138,7 +106,7 @@ function whyNot(error: unknown, timeout: number): string {
     case 'closed':
       return `cannot be reached: ${causeOf(error)}`;
     case 'http':
-      return `refused the connection: HTTP ${fault.status}${fault.status === 401 ? ', pass --bearer-env or --header-env' : ''}`;
+      return httpRefusal(fault.status);
     case 'redirect':
       return `redirects to \`${fault.location}\``;
     case 'error-response':

@@ -5,11 +5,12 @@ import {
   request as requestOverHttp,
 } from 'node:http';
 import { request as requestOverHttps } from 'node:https';
-import type { Heard, HttpHeard, Peer, Sent } from '../mcp/peer.ts';
+import type { Heard, HttpHeard, Peer, Sent, Trouble } from '../mcp/peer.ts';
 import type { Target } from '../mcp/target.ts';
 import { EventFrames } from './event-frames.ts';
 import { LONGEST_MESSAGE } from './message-bound.ts';
 import { UnreadMessages } from './unread-messages.ts';
+import { wordsOfCode } from './words-of-code.ts';
 
 /** A server at a URL, to which anything can be sent. Each message is a request of its own; nothing is redirected. */
 export class HttpPeer implements Peer {
@@ -18,12 +19,17 @@ export class HttpPeer implements Peer {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #timeout: number;
   readonly #signal: AbortSignal;
+  #trouble: Trouble | undefined;
 
   constructor({ url, headers }: Extract<Target, { kind: 'http' }>, timeout: number, signal: AbortSignal) {
     this.#url = new URL(url);
     this.#headers = headers;
     this.#timeout = timeout;
     this.#signal = signal;
+  }
+
+  get trouble(): Trouble | undefined {
+    return this.#trouble;
   }
 
   async send({ body, method = 'POST', headers = {}, until }: Sent): Promise<Heard> {
@@ -50,7 +56,11 @@ export class HttpPeer implements Peer {
       const timer = setTimeout(() => listening.end('silent'), this.#timeout);
       this.#signal.addEventListener('abort', stop, { once: true });
       outgoing.on('response', (incoming) => listening.take(incoming));
-      outgoing.on('error', stop);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const cause = wordsOfCode(error.code) ?? error.code ?? error.message;
+        if (!listening.isAnswered) this.#trouble = { why: `cannot be reached: ${cause}` };
+        stop();
+      });
       outgoing.end(body);
     });
     this.#signal.throwIfAborted();
@@ -86,6 +96,11 @@ class Listening {
   constructor(until: Sent['until'], finish: (end: Heard['end']) => void) {
     this.#until = until;
     this.#finish = finish;
+  }
+
+  /** Whether there was an answer, or nothing more is listened to. */
+  get isAnswered(): boolean {
+    return this.#isOver || this.#http !== undefined;
   }
 
   end(how: Heard['end']): void {

@@ -1,8 +1,9 @@
 import type { Target } from '../mcp/target.ts';
-import { Child, type ChildEnd } from './child.ts';
+import { Child } from './child.ts';
 import { FrameLines } from './frame-lines.ts';
 import { HttpWire } from './http-wire.ts';
 import { Inbox } from './inbox.ts';
+import { wordsOfEnd } from './last-words.ts';
 import type { RawWire } from './raw-wire.ts';
 
 /**
@@ -26,14 +27,8 @@ function stdioWire(target: Extract<Target, { kind: 'stdio' }>, inbox: Inbox): Ra
     begin: () => inbox.begin(),
     receive: () => inbox.receive(),
     get why() {
-      return child.end && wordsOf(child.end);
+      return child.end && wordsOfEnd(child.end);
     },
     close: () => child.stop(),
   };
-}
-
-function wordsOf(end: ChildEnd): string {
-  if (end.kind === 'exited') return `ended with code ${end.code} before it answered`;
-  if (end.kind === 'killed') return `was ended by ${end.signal} before it answered`;
-  return `cannot be started: ${end.error.code === 'ENOENT' ? 'there is no such program' : end.error.message}`;
 }

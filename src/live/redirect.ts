@@ -17,10 +17,19 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  */
 export async function fetchWithoutRedirects(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
-  const location = response.headers.get('location');
-  if (!REDIRECTS.has(response.status) || location === null) return response;
+  const location = redirectOf(response.status, response.headers.get('location'), url);
+  if (location === undefined) return response;
   await response.body?.cancel();
-  throw new RedirectError(withoutQuery(location, url));
+  throw new RedirectError(location);
+}
+
+/**
+ * Returns where an answer redirects to, without its query; undefined if it does not.
+ * @param location the header of that name
+ * @param from the URL that was asked
+ */
+export function redirectOf(status: number, location: string | null, from: string | URL): string | undefined {
+  return REDIRECTS.has(status) && location !== null ? withoutQuery(location, from) : undefined;
 }
 
 function withoutQuery(location: string, from: string | URL): string {

@@ -1,8 +1,9 @@
 import { METHOD_NOT_FOUND } from '../mcp/error-codes.ts';
-import type { Heard, Peer, Sent } from '../mcp/peer.ts';
+import type { Heard, Peer, Sent, Trouble } from '../mcp/peer.ts';
 import { isObject } from '../values/own-property.ts';
 import { Child, type Program } from './child.ts';
 import { FrameLines } from './frame-lines.ts';
+import { adviceOnCommand, lastWordsOf, wordsOfEnd } from './last-words.ts';
 import { pause } from './pause.ts';
 import { UnreadMessages } from './unread-messages.ts';
 import { Wake } from './wake.ts';
@@ -10,6 +11,7 @@ import { Wake } from './wake.ts';
 /** A server that this program has started, to which anything can be sent. */
 export class StdioPeer implements Peer {
   readonly transport = 'stdio';
+  readonly #program: Program;
   readonly #child: Child;
   readonly #timeout: number;
   readonly #signal: AbortSignal;
@@ -18,6 +20,7 @@ export class StdioPeer implements Peer {
   readonly #wake = new Wake();
 
   constructor(program: Program, timeout: number, signal: AbortSignal) {
+    this.#program = program;
     this.#timeout = timeout;
     this.#signal = signal;
     const close = () => {
@@ -28,6 +31,12 @@ export class StdioPeer implements Peer {
     this.#child = new Child(program, (bytes) => lines.push(bytes));
     void this.#child.ended.then(close);
     signal.addEventListener('abort', () => this.#wake.up(), { once: true });
+  }
+
+  get trouble(): Trouble | undefined {
+    const { end } = this.#child;
+    if (!end) return undefined;
+    return { why: wordsOfEnd(end), ...(adviceOnCommand(this.#program, end) ?? lastWordsOf(this.#child)) };
   }
 
   async send({ body = '', until }: Sent): Promise<Heard> {

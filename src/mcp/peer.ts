@@ -1,3 +1,5 @@
+import type { Diagnostic } from '../diagnostic.ts';
+
 /** What is sent to a server as it is, whether it follows the protocol or not. */
 export interface Sent {
   /** The text of the message. On stdio it may have several lines. */
@@ -30,9 +32,16 @@ export interface HttpHeard {
   readonly hasBody: boolean;
 }
 
+/** Why a server cannot be talked to: the end of a sentence about it, and what helps. */
+export interface Trouble extends Pick<Diagnostic, 'help' | 'said'> {
+  readonly why: string;
+}
+
 /** A connection that sends anything, and hears everything. */
 export interface Peer {
   readonly transport: 'stdio' | 'http';
+  /** Set when the process of the server has ended or did not start, or when nobody was reached over HTTP. */
+  readonly trouble?: Trouble | undefined;
   send(sent: Sent): Promise<Heard>;
   /** Closes the input of the server. Returns whether the server ends by itself within this many milliseconds; true over HTTP. */
   end(within: number): Promise<boolean>;

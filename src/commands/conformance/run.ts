@@ -13,10 +13,12 @@ import { clip } from '../../text/clip.ts';
 import { writeArtifact } from '../artifact-output.ts';
 import { interruption } from '../interruption.ts';
 import { readTimeout } from '../live/live-options.ts';
+import { maskedError } from '../live/masked-error.ts';
 import { fromCommandLine, type ReachedServer } from '../live/reached-server.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import { reportFiles } from '../report-files.ts';
 import type { ConformanceOptions } from './flags.ts';
+import { unspoken } from './unspoken.ts';
 
 /** The share of the MUSTs that must be verified for a badge, in per cent. */
 const MIN_VERIFIED = 60;
@@ -49,7 +51,7 @@ export async function checkServer(
   const expected = file === undefined ? undefined : parseExpectedFailures(ports.files.readText(file), file);
   const eras: readonly ProtocolEra[] = spec === 'both' ? ['legacy', 'modern'] : [eraOfVersion(spec)];
   const runs = await runAll(target, eras, readTimeout(options), ports);
-  refuseNothing(target, runs, spec);
+  await refuseNothing({ target, masker }, runs, spec);
   const report = toConformanceReport(runs, {
     server: nameOf(target, shownCommand),
     transport: target.kind,
@@ -98,24 +100,17 @@ function skipEra({ era, isSpoken, verdicts }: EraRun, transport: Target['kind'])
 }
 
 /** @throws InputError when no era was spoken, or not the revision that was asked for */
-function refuseNothing(target: Target, runs: readonly EraRun[], spec: string): void {
-  const name = clip(nameOf(target), 120);
+async function refuseNothing(
+  { target, masker }: ReachedServer,
+  runs: readonly EraRun[],
+  spec: string,
+): Promise<void> {
   const spoken = runs.filter(({ isSpoken }) => isSpoken);
-  if (spoken.length === 0) {
-    const said = runs.map(({ era, isSpoken, status }) => {
-      const request = era === 'legacy' ? '`initialize`' : '`server/discover`';
-      if (isSpoken === false) return `refused ${request}`;
-      return status === undefined ? `did not answer ${request}` : `answered ${status} to ${request}`;
-    });
-    throw new InputError({
-      message: `\`${name}\` ${said.join(' and ')}`,
-      help: 'check the command or the URL with `mcptest snapshot`, and pass a longer --timeout if the server starts slowly',
-    });
-  }
+  if (spoken.length === 0) throw maskedError(await unspoken(target, runs), masker);
   const [run] = spoken;
   if (spec === 'both' || run?.version === spec) return;
   throw new InputError({
-    message: `\`${name}\` does not speak MCP ${spec}; it speaks ${clip(run?.version ?? 'another revision')}`,
+    message: `\`${clip(nameOf(target), 120)}\` does not speak MCP ${spec}; it speaks ${clip(run?.version ?? 'another revision')}`,
     help: 'leave --spec out to check the revision that it speaks',
   });
 }

@@ -9,7 +9,9 @@ export interface Answer {
   /** The message with the id of the request, or an error without an id. */
   readonly reply?: Readonly<Record<string, unknown>> | undefined;
   readonly result?: Readonly<Record<string, unknown>> | undefined;
-  readonly error?: { readonly code?: unknown; readonly data?: unknown } | undefined;
+  readonly error?:
+    | { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown }
+    | undefined;
 }
 
 /** What a server says that it offers, by name. */

@@ -1,3 +1,4 @@
+import type { Trouble } from '../../mcp/peer.ts';
 import { PROTOCOL_VERSIONS, type ProtocolEra } from '../../mcp/protocol.ts';
 import type { Answer } from './answer.ts';
 import { type Opening, readLegacyOpening, readModernOpening } from './read-opening.ts';
@@ -12,6 +13,10 @@ import { Watch } from './watch.ts';
 export interface EraRun extends Opening {
   readonly era: ProtocolEra;
   readonly verdicts: Verdicts;
+  /** The answer to the first request, where the era is not spoken. */
+  readonly answer?: Answer | undefined;
+  /** Why the server could not be talked to, where the era is not spoken. */
+  readonly trouble?: Trouble | undefined;
 }
 
 /** How an era is opened, what the answer shows, and what is checked then. */
@@ -50,13 +55,15 @@ export async function runEra(era: ProtocolEra, reach: Reach): Promise<EraRun> {
   };
   const { open, read, check } = COURSES[era];
   let opening: Opening = { isSpoken: undefined };
+  let refused: Pick<EraRun, 'answer' | 'trouble'> = {};
   await apart(async (talk) => {
     const answer = await open(talk);
     opening = read(answer, talk.version);
-    if (opening.isSpoken) await check({ talk, verdicts, watch, reach, apart }, answer);
+    if (!opening.isSpoken) refused = { answer, trouble: talk.peer.trouble };
+    else await check({ talk, verdicts, watch, reach, apart }, answer);
   });
   // what was heard of a server that does not speak the era says nothing about it
-  if (!opening.isSpoken) return { era, ...opening, verdicts: new Verdicts() };
+  if (!opening.isSpoken) return { era, ...opening, ...refused, verdicts: new Verdicts() };
   verdicts.skipRest('not-verified');
   return { era, ...opening, verdicts };
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withHttpServer } from '../../support/conforming-http.ts';
@@ -104,6 +106,76 @@ describe('mcptest conformance run', () => {
     expect(missing).toMatchObject({ exitCode: 2 });
     const nobody = await runCli(['conformance', 'run', '--url', 'http://127.0.0.1:1/mcp']);
     expect(nobody).toMatchObject({ exitCode: 2 });
+  });
+
+  it('says why a server did not start, as `run` does', async () => {
+    const dies = 'console.error("boom"); process.exit(3)';
+    const ended = await runCli(['conformance', 'run', '--', process.execPath, '-e', dies]);
+    expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ended.stderr).toMatch(
+      /` ended with code 3 before it answered\n {2}help: the server wrote to standard error:\n {4}boom\n$/,
+    );
+    const missing = await runCli(['conformance', 'run', '--', '/no/such/program']);
+    expect(missing.stderr).toContain('cannot be started: there is no such program');
+    const quoted = await runCli(['conformance', 'run', '--', '/no/such program']);
+    expect(quoted.stderr).toContain('help: pass the command and its arguments as separate words');
+    const nobody = await runCli(['conformance', 'run', '--url', 'http://127.0.0.1:1/mcp']);
+    expect(nobody.stderr).toMatch(/cannot be reached: nothing listens at that address\n$/);
+  });
+
+  it.each([
+    [
+      404,
+      '/',
+      {},
+      /refused the connection: HTTP 404\n {2}help: most servers listen at .*\/mcp: pass that URL/,
+    ],
+    [404, '/mcp', {}, /refused the connection: HTTP 404\n {2}help: check the command or the URL/],
+    [401, '/mcp', {}, /refused the connection: HTTP 401, pass --bearer-env or --header-env\n/],
+    [
+      308,
+      '/mcp',
+      { location: '/other?token=secret' },
+      /redirects to `http:.*\/other`\n {2}help: redirects are not/,
+    ],
+  ])('says that a server over HTTP answered %i at %s', async (status, path, headers, said) => {
+    const server = createServer((_, response) => response.writeHead(status, headers).end('<p>no</p>'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const { exitCode, stderr } = await runCli([
+        'conformance',
+        'run',
+        '--url',
+        `http://127.0.0.1:${port}${path}`,
+      ]);
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(said);
+      expect(stderr).not.toContain('--timeout');
+    } finally {
+      server.close();
+    }
+  });
+
+  it('shows no secret that a refusal repeats', async () => {
+    const error = { code: -32000, message: 'unknown key\na-secret-token' };
+    const server = createServer((_, response) =>
+      response.writeHead(400).end(JSON.stringify({ jsonrpc: '2.0', id: 1, error })),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/mcp`;
+      const flags = ['conformance', 'run', '--url', url, '--bearer-env', 'TOKEN'];
+      const { exitCode, stderr } = await runCli(flags, { env: { TOKEN: 'a-secret-token' } });
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(
+        /refused `initialize`: unknown key .* \(-32000\) and refused `server\/discover`: /,
+      );
+      expect(stderr).not.toContain('a-secret-token');
+    } finally {
+      server.close();
+    }
   });
 
   it('checks over HTTP, and shows no secret', async () => {

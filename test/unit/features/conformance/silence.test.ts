@@ -160,7 +160,7 @@ describe('an era that could not be reached', () => {
         const { exitCode, stderr } = await runCli(['conformance', 'run', '--url', url]);
         expect(exitCode).toBe(2);
         expect(stderr).toContain(
-          `answered ${status} to \`initialize\` and answered ${status} to \`server/discover\``,
+          `\`${url}\` refused the connection: HTTP ${status}${status === 401 ? ', pass --bearer-env or --header-env' : ''}\n`,
         );
       },
     );
