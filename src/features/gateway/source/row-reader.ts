@@ -78,7 +78,7 @@ function fieldValue(field: Field, value: unknown): unknown {
       // a list or an object is no text: the record cannot be read
       return typeof value === 'object' || typeof value === 'string' ? value : scalarText(value);
     case 'number':
-      return typeof value === 'string' && /^-?\d{1,15}(\.0+)?$/.test(value)
+      return typeof value === 'string' && /^-?\d{1,15}(\.(0+|\d{1,9}))?$/.test(value)
         ? Number(value)
         : plainNumber(value);
     case 'json':

@@ -46,7 +46,8 @@ function clickhouseServer(written: string): TableSource {
     throw unreadable(written, 'is not the URL of a database server');
   }
   const { username, password, hostname, port, pathname, search, hash } = new URL(standard);
-  if (username !== '' || password !== '') {
+  // an `@` of its own, also written as `%40`, is a mistyped password rather than a database
+  if (username !== '' || password !== '' || /@|%40/i.test(written.replace(/\?.*/s, ''))) {
     throw new InputError({
       message: '--source must not contain a user or a password, because reports show the source',
       help: 'set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, or pass --credentials with a file',
@@ -104,8 +105,8 @@ function decoded(text: string): string | undefined {
 }
 
 function unreadable(written: string, what: string): InputError {
-  // what comes before an `@` may be a password
-  const shown = written.includes('@') ? '--source' : `--source ${quote(clip(written))}`;
+  // what comes before an `@`, or after a `#`, may be a password
+  const shown = /[@#]|%40/.test(written) ? '--source' : `--source ${quote(clip(written))}`;
   return new InputError({
     message: `${shown} ${what}`,
     help: `write it like ${someOf(Object.values(FORMS), 3, quote)}`,

@@ -51,5 +51,16 @@ describe('parseSource', () => {
     for (const written of ['clickhouse://user:secret@host:99999/', 'mysql://user:secret@host']) {
       expect(() => parseSource(written)).toThrow(/^--source is not/);
     }
+    for (const written of [
+      'clickhouse://u%3Asecret%40host/db?table=a',
+      'clickhouse://host/u:secret@db?table=a',
+    ]) {
+      expect(() => parseSource(written)).toThrow(/^--source (must not contain a user|is not)/);
+    }
+    expect(() => parseSource('clickhouse://host/db?table=a#secret')).toThrow(/^--source has a `#`/);
+  });
+
+  it('takes an @ in the name of a table for a part of it', () => {
+    expect(parseSource('clickhouse://host/db?table=a%40b')).toMatchObject({ table: 'a@b' });
   });
 });

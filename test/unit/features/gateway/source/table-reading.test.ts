@@ -64,6 +64,13 @@ describe('rows of a table', () => {
     ]);
   });
 
+  it('are unreadable with a risk that is not whole, which is not called a text', () => {
+    const { counts, reader } = countsOf();
+    for (const risk of ['40.5', 40.5, '1e2']) counts.add(reader, ['a', 'allow', null, risk], NOON);
+    expect(() => counts.finish()).toThrow(/3 of 3 rows/);
+    expect(() => counts.finish()).not.toThrow(/found "40.5"/);
+  });
+
   it('count as outside of the range where only their reader knows their time', () => {
     const { counts, visited, reader } = countsOf({ since: NOON });
     counts.add(reader, ['a', 'allow'], '2026-06-01T13:59:59+02:00');
