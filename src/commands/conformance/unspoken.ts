@@ -19,7 +19,8 @@ export async function unspoken(target: Target, runs: readonly EraRun[]): Promise
 
   function refusalOf({ era, answer, trouble, isSpoken }: EraRun): Refusal {
     const request = era === 'legacy' ? '`initialize`' : '`server/discover`';
-    if (answer?.error) {
+    // an error with a status such as 500 is none about the request
+    if (answer?.error && isSpoken === false) {
       const { code = 'no code', message = '' } = answer.error;
       const words = clip(scalarText(message).replace(/\s+/g, ' '), 200);
       return { why: `refused ${request}: ${words} (${clip(scalarText(code), 40)})`, help: CHECK };
