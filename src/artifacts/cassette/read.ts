@@ -1,19 +1,16 @@
 import { canonicalText } from '../../assertions/value-set.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
-import { parseJson } from '../../documents/json.ts';
-import { isJsonLines, parseJsonLines } from '../../documents/json-lines.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { parseYaml } from '../../documents/yaml.ts';
 import { type Attempt, InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { append } from '../../values/append.ts';
 import { valueAt } from '../../values/own-property.ts';
 import { refuseBesideRuns } from './beside-runs.ts';
-import { isEventStream, withoutEventFields } from './event-stream.ts';
 import { Ledger } from './events/ledger.ts';
 import { type LeftOut, Notes } from './events/notes.ts';
 import type { Cassette } from './model.ts';
 import { parseNoting } from './parse-noting.ts';
+import { parseRecording } from './parse-recording.ts';
 import { type ReadRows, readParsedRows, readRowLines, rowFormatOf, rowLinesIn } from './read-rows.ts';
 import { runsIn } from './recognise.ts';
 import { type EvalLog, inArchive } from './recordings/eval-log.ts';
@@ -26,7 +23,7 @@ import {
   type TextReader,
 } from './recordings/reference.ts';
 import { RunsReader } from './runs-reader.ts';
-import { refuseSuiteText, refuseTape } from './unrecognised.ts';
+import { refuseTape } from './unrecognised.ts';
 
 /** A recorded run, and a reference to it. */
 export interface Recording {
@@ -51,6 +48,8 @@ interface FileReading {
   readonly warnings: readonly Diagnostic[];
   /** What the format contains and the reader leaves out on purpose. */
   readonly leftOut: readonly LeftOut[];
+  /** Further files that were read with it, such as those of sub-agents: their names and first rows say that they belong to it. */
+  readonly readWith?: readonly string[];
   /** Whether the reference leads to a list of runs, even a list of one. */
   readonly isList: boolean;
 }
@@ -127,7 +126,12 @@ export async function readRuns(
   if (!rows) return readWhole(reference, files, options);
   const context = { notes, ledger: new Ledger(), keepsResults };
   const read = await readRowLines(rows, context, identify === 'always');
-  return { ...about(rows.format, notes, reference), ...toRuns(reference, [], read) };
+  const readWith = rows.companions.map(({ file }) => file);
+  return {
+    ...about(rows.format, notes, reference),
+    ...toRuns(reference, [], read),
+    ...(readWith.length > 0 && { readWith }),
+  };
 }
 
 /** Reads the recorded runs as {@link readRuns} does, but never line by line. */
@@ -235,14 +239,4 @@ function toRuns(
 function about(format: { readonly name: string; readonly recognisedBy: string }, notes: Notes, file: string) {
   const { name, recognisedBy } = format;
   return { format: name, recognisedBy, warnings: notes.toWarnings(file), leftOut: notes.leftOut };
-}
-
-function parseRecording(text: string, file: string): SourceDocument {
-  if (isEventStream(text)) return parseJsonLines(text.split('\n').map(withoutEventFields).join('\n'), file);
-  if (isJsonLines(text)) return parseJsonLines(text, file);
-  // cassettes of HTTP exchanges are kept as YAML
-  if (!/^\s*[[{]/.test(text) && /^interactions:/m.test(text)) return parseYaml(text, file);
-  // the JSON parser would only complain about the first letter of a suite in YAML
-  refuseSuiteText(text, file);
-  return parseJson(text, file, 'exact');
 }

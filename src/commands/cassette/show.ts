@@ -25,8 +25,15 @@ export async function cassetteShow(
   const { runs, ...file } = await readRuns(reference, ports.files, { keepsResults });
   const readable = keepsResults || reportFiles(options).length > 0 ? runs : runs.filter(isRead);
   const reading = complete({ runs: readable.length > 0 ? readable : runs, ...file });
-  const { value: recordings, format, recognisedBy, leftOut } = reading;
-  const shown = { recordings, format, recognisedBy, leftOut, toCanonical: () => toCanonicalText(reading) };
+  const { value: recordings, format, recognisedBy, leftOut, readWith } = reading;
+  const shown = {
+    recordings,
+    format,
+    recognisedBy,
+    leftOut,
+    readWith,
+    toCanonical: () => toCanonicalText(reading),
+  };
   await writeReport(shown, CASSETTE_FORMATS, options, ports);
   warn(reading.warnings, ports);
   // reports what is missing

@@ -19,6 +19,8 @@ export interface ReadFile {
   /** In Markdown. */
   readonly recognisedBy: string;
   readonly leftOut: readonly LeftOut[];
+  /** Further files that were read as parts of it. */
+  readonly readWith?: readonly string[] | undefined;
 }
 
 /** The recordings of a file, and a function that writes their canonical form. */
@@ -40,9 +42,10 @@ export function formatTranscripts(file: ReadFile, palette: Palette): string {
     .join('\n');
 }
 
-function readerLines({ format, recognisedBy, leftOut }: ReadFile, palette: Palette): string[] {
+function readerLines({ format, recognisedBy, leftOut, readWith = [] }: ReadFile, palette: Palette): string[] {
   return [
     ...labelled('read as', `${format}, recognised by ${recognisedBy}`, palette),
+    ...readWith.flatMap((file) => labelled('with', file, palette)),
     ...leftOut.flatMap(({ what, why, count }) => labelled('left out', `${what} (${count}): ${why}`, palette)),
   ];
 }

@@ -5,6 +5,7 @@ import type { JudgedTrialReport, ScenarioEntryReport } from '../../features/scen
 import type { Trajectory, TrajectoryStep } from '../../features/scenario/world/trajectory-schema.ts';
 import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
+import { costRows } from './cost-rows.ts';
 
 /** A part of the details of a run: rows of cells, not escaped yet. */
 export interface Section {
@@ -30,6 +31,7 @@ const MOST_ROWS = 50;
 export function sectionsOf(run: JudgedTrialReport): Section[] {
   const {
     trajectory,
+    read_with: readWith = [],
     violations,
     mismatches,
     assertions,
@@ -41,6 +43,7 @@ export function sectionsOf(run: JudgedTrialReport): Section[] {
   const failed = assertions.filter(({ passed }) => !passed);
   const sections: Section[] = [
     { title: 'counts', rows: [[countsInWords(run)]] },
+    { title: 'files read with the recording', rows: cut(readWith, (file) => [file]) },
     { title: 'notes on the recording', rows: caveats.map((caveat) => [CAVEAT_WORDS[caveat]]) },
     trajectorySection(trajectory),
     {
@@ -236,15 +239,3 @@ function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
       return optional ? ['left out', '', `${expected} (optional)`] : ['missing', '', expected];
   }
 }
-
-function costRows({ report: { cost_micros, cost_source, cost_table } }: JudgedTrialReport): string[][] {
-  if (cost_micros === undefined || cost_source === undefined) return [];
-  const source = SOURCES[cost_source] + (cost_table === undefined ? '' : ` ${cost_table}`);
-  return [[`${plural(cost_micros, 'micro-dollar')}, ${source}`]];
-}
-
-const SOURCES = {
-  cassette: 'as the recording states',
-  suite: 'by the rates of the suite',
-  'price-table': 'by the price table',
-} as const satisfies Record<NonNullable<JudgedTrialReport['report']['cost_source']>, string>;

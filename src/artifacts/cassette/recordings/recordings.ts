@@ -12,6 +12,8 @@ export interface RecordedRun {
   /** The same reference with a path that can be opened, for messages about the run. */
   readonly file: string;
   readonly read: Attempt<Cassette>;
+  /** Further files that were read as parts of the run, relative to the folder of the recordings; absent if there are none. */
+  readonly readWith?: readonly string[];
   /** Whether the run is no trial of its own: an earlier one of the same list has the same content. */
   readonly isRepeated?: true;
   /** The messages about the file to print. Of several runs in a file, only the first one taken has them. */
@@ -72,13 +74,14 @@ export class Recordings {
       return;
     }
     let warnings = isFirst ? reading.value.warnings : [];
+    const readWith = reading.value.readWith?.map((path) => belowFolder(this.#folder.path, path));
     for (const { reference: file, read, identity } of reading.value.runs) {
       const reference = belowFolder(this.#folder.path, file);
       const first = identity === undefined ? undefined : seen.get(identity);
       if (identity !== undefined) seen.set(identity, first ?? reference);
       if (first === undefined) {
         const errors = 'problems' in read ? read.problems : [];
-        yield { reference, file, read, news: { errors, warnings } };
+        yield { reference, file, read, news: { errors, warnings }, ...(readWith && { readWith }) };
       } else {
         const problems = [repeated(file, first)];
         yield { reference, file, read: { problems }, isRepeated: true, news: { errors: problems, warnings } };

@@ -83,7 +83,7 @@ async function judgeTrial(
   options: JudgeOptions,
   mustShow: boolean,
 ): Promise<JudgedTrial> {
-  const { reference, file, read } = run;
+  const { reference, file, read, readWith } = run;
   if ('problems' in read) return failed(reference, read.problems, []);
   const { value: cassette } = read;
   if (cassette.caveats?.includes('unread-calls')) {
@@ -102,6 +102,7 @@ async function judgeTrial(
   return {
     trial: {
       cassette: reference,
+      ...(readWith && { readWith }),
       judged,
       trajectory: isTraced ? traceRun(scenario, cassette, judged.replay.actions) : undefined,
     },

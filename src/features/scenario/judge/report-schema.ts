@@ -40,6 +40,10 @@ const scenarioFailures = z.optional(z.array(z.enum(SCENARIO_FAILURES)).check(z.m
 
 const run = {
   cassette: z.string(),
+  read_with: described(
+    z.optional(z.array(z.string()).check(z.minLength(1))),
+    'further files that were read as parts of the recording, such as those of sub-agents; absent: none',
+  ),
   report: z.strictObject({
     turns: count(),
     actions: count(),
@@ -104,6 +108,7 @@ const scenario = z.strictObject({
   failed_by: scenarioFailures,
   vacuous: z.boolean(),
   cassette: z.string(),
+  read_with: run.read_with,
   report: z.optional(run.report),
   state_diff: z.optional(run.state_diff),
   violations: z.optional(run.violations),

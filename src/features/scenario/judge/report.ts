@@ -9,6 +9,8 @@ import type { JudgedTrialReport, ScenarioEntryReport, ScenarioReport, TrialRepor
 export type Trial =
   | {
       readonly cassette: string;
+      /** Further files that were read as parts of the recording. */
+      readonly readWith?: readonly string[];
       readonly judged: JudgedRun;
       /** The run call by call; absent where the report does not show it. */
       readonly trajectory?: Trajectory | undefined;
@@ -121,6 +123,7 @@ function toTrialReport(trial: Trial, { unansweredCalls }: Scenario): TrialReport
     passed,
     ...(!passed && { failed_by: [...failedBy] }),
     cassette,
+    ...(trial.readWith && { read_with: [...trial.readWith] }),
     report: toRunReport(trial.judged),
     state_diff: diff.map(({ path, ...sides }) => ({ path, ...sides })),
     // there may be a million, so each is taken as it is: a replay already gives them the shape of the report
