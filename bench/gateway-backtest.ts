@@ -1,7 +1,7 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditLog } from '../examples/gateway/generate-log.ts';
 import { elapsedOf, formatRow, median, pairwise, peakOf } from './measure.ts';
+import { writeLog } from './write-log.ts';
 
 const example = join(import.meta.dirname, '..', 'examples', 'gateway');
 
@@ -16,14 +16,7 @@ let records = 0;
 export function measureBacktest(into: string, program: string): void {
   const log = join(into, 'audit.ndjson');
   const records = 1_000_000;
-  const file = openSync(log, 'w');
-  let lines = '';
-  for (const line of auditLog(records)) {
-    lines += `${line}\n`;
-    if (lines.length > 2 ** 20) [, lines] = [writeSync(file, lines), ''];
-  }
-  writeSync(file, lines);
-  closeSync(file);
+  writeLog(log, records);
 
   const rules = ['--policies', join(example, 'policies.yml'), '--draft', join(example, 'draft.yml')];
   const peaks: number[] = [];

@@ -5,20 +5,11 @@
  * records, once for each million: each time a week later, so that the weekdays and hours stay. So its figures are those of the log
  * times the number of millions.
  */
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { auditLog } from '../examples/gateway/generate-log.ts';
 import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
+import { writeLog } from './write-log.ts';
 
 const MILLION = 1_000_000;
 const root = join(import.meta.dirname, '..');
@@ -60,7 +51,10 @@ const { DuckDBInstance } = require(${JSON.stringify(join(root, 'node_modules/@du
 })();
 `;
 
-writeLog();
+if (!existsSync(log)) {
+  writeLog(`${log}.part`, MILLION);
+  renameSync(`${log}.part`, log);
+}
 const expected = figuresOf(['--audit-log', log]);
 for (const size of sizes) {
   const millions = Number(size);
@@ -103,19 +97,6 @@ interface Used {
 
 function processorOf({ processor }: Used): number {
   return processor;
-}
-
-function writeLog(): void {
-  if (existsSync(log)) return;
-  const file = openSync(`${log}.part`, 'w');
-  let lines = '';
-  for (const line of auditLog(MILLION)) {
-    lines += `${line}\n`;
-    if (lines.length > 2 ** 20) [, lines] = [writeSync(file, lines), ''];
-  }
-  writeSync(file, lines);
-  closeSync(file);
-  renameSync(`${log}.part`, log);
 }
 
 async function writeTable(millions: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { readJson } from '../../../documents/read-json.ts';
 import { InputError } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
@@ -28,7 +29,7 @@ export class Answers {
 
   /** Returns a list of texts and nulls that was made as JSON. @throws InputError if it is not one, or too short */
   list(value: unknown, least: number): readonly (string | null)[] {
-    const list = typeof value === 'string' ? jsonOf(value) : undefined;
+    const list = typeof value === 'string' ? readJson(value).value : undefined;
     const isList = Array.isArray(list) && list.length >= least;
     if (isList && list.every((each) => each === null || typeof each === 'string')) return list;
     throw this.unusable(`${shown(value)} as a list of ${least} texts or more`);
@@ -45,14 +46,6 @@ function whole(value: unknown): number | undefined {
   const isWritten = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value));
   const number = isWritten ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function shown(value: unknown): string {

@@ -13,13 +13,7 @@ export function dialectOf(name: SqlTable['dialect']): Dialect {
   return DIALECTS[name];
 }
 
-/** Whether the columns of a type have lists, objects, bytes or values of any type, and so no texts. */
-export function isNested(dialect: SqlTable['dialect'], type: string): boolean {
-  return dialectOf(dialect).isNested(type);
-}
-
 /** Whether the columns of a type can have times. */
-export function hasMoments(dialect: SqlTable['dialect'], type: string): boolean {
-  const { isText, milliseconds } = dialectOf(dialect);
+export function hasMoments({ isText, milliseconds }: Dialect, type: string): boolean {
   return isText(type) || milliseconds('', type) !== undefined;
 }

@@ -9,7 +9,7 @@ import { CarriedThreats } from '../backtest/carried-threats.ts';
 import type { RuleSetFile } from '../rules/model.ts';
 import { Answers } from './answers.ts';
 import { type ColumnMap, columnsOf, type FieldColumns } from './column-map-file.ts';
-import { hasMoments, isNested } from './dialects.ts';
+import { dialectOf, hasMoments } from './dialects.ts';
 import { FIELD_NAMES, FIELDS } from './fields.ts';
 import { projectionOf } from './projection.ts';
 import { SourceQueries } from './source-query.ts';
@@ -42,14 +42,15 @@ export async function readTable(
   return counts.finish();
 }
 
-/** Returns the queries for the records of a table. @throws InputError when its times cannot be read */
+/** Returns the queries for the records of a table. @throws InputError when a column has no times, or no texts, where it must */
 export function queriesFor(
   { dialect, source }: Pick<SqlTable, 'dialect' | 'source'>,
   columns: FieldColumns,
   { name, rules, range }: TableTask,
 ): SourceQueries {
+  const written = dialectOf(dialect);
   const at = columns.at;
-  if (at && !hasMoments(dialect, at.type)) {
+  if (at && !hasMoments(written, at.type)) {
     throw new InputError({
       file: name,
       message: `the column ${quote(clip(at.name))} must hold times, but its type is ${clip(at.type)}`,
@@ -58,7 +59,7 @@ export function queriesFor(
   }
   for (const field of FIELD_NAMES) {
     const column = columns[field];
-    if (FIELDS[field] !== 'text' || !column || !isNested(dialect, column.type)) continue;
+    if (FIELDS[field] !== 'text' || !column || !written.isNested(column.type)) continue;
     throw new InputError({
       file: name,
       message: `the column ${quote(clip(column.name))} has no texts: its type is ${clip(column.type, 120)}`,

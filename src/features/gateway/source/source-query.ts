@@ -172,8 +172,8 @@ export class SourceQueries {
       return `${minute} AS mcptest_minute${index}`;
     });
     const moment = `CASE WHEN ${TIME} >= ${range.from} AND ${TIME} < ${range.until} THEN NULL ELSE ${TIME} END`;
-    const day = `${this.#dialect.quotient(`(${TIME} + ${FIRST_DAY})`, DAY)} AS mcptest_day`;
-    const times = minutes.length > 0 ? [day, `${moment} AS mcptest_moment`, ...minutes] : [day];
+    const day = `${this.#dialect.quotient(`(${TIME} + ${FIRST_DAY})`, DAY)} AS ${DAY_NUMBER}`;
+    const times = minutes.length > 0 ? [day, `${moment} AS ${MOMENT}`, ...minutes] : [day];
     return `SELECT *, ${times.join(', ')} FROM (${records}) AS mcptest_read`;
   }
 
